@@ -31,3 +31,15 @@ it.each([
 ])('%j mentions %j', (text, ids) => expect([...mentionsOf(people)(text)]).toEqual(ids));
 
 it('finds nobody where nobody is there', () => expect(mentionsOf([])('@anna').size).toBe(0));
+
+it('finds the longest of very many handles that are the beginnings of others', () => {
+  const many = Array.from({ length: 2000 }, (_, id) => ({
+    id,
+    email: `${'a'.repeat(60)}${id}@shop.example`,
+    name: `${'Ann '.repeat(15)}${id}`,
+  }));
+  const find = mentionsOf(many);
+  expect([
+    ...find(`@${many[199].name}, @${many[1999].email}. @${many[20].name}-x @${many[20].name}0 @${'Ann '.repeat(5000)}`),
+  ]).toEqual([199, 1999, 200]);
+});

@@ -5,22 +5,48 @@ export interface Named {
   email: string;
 }
 
+const AT = /(?<![\p{L}\p{N}_.@/-])@/giu;
+/** Behind a handle nothing may go on that could belong to it. */
+const END = /(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/iuy;
+
 /**
  * Finds who a text mentions: `@` and a display name, the part of an e-mail before its @, or the whole e-mail, whatever
  * the case. What two colleagues are called mentions neither. The screens find the same: `components/text/mentions.ts`.
  */
 export function mentionsOf(colleagues: readonly Named[]): (text: string) => Set<number> {
   const byHandle = handles(colleagues);
-  const longestFirst = [...byHandle.keys()].sort((one, other) => other.length - one.length).map(escaped);
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}_.@/-])@(${longestFirst.join('|')})(?![\\p{L}\\p{N}_@-]|\\.[\\p{L}\\p{N}])`,
-    'giu',
-  );
+  const lengths = lengthsOf(byHandle.keys());
   return (text) => {
-    if (byHandle.size === 0 || !text.includes('@')) return new Set();
-    const found = [...text.matchAll(pattern)].map(([, handle]) => byHandle.get(handle.toLowerCase()));
-    return new Set(found.filter((id) => id !== undefined));
+    const found = new Set<number>();
+    let end = 0;
+    for (const { index } of text.matchAll(AT)) {
+      if (index < end) continue;
+      const start = index + 1;
+      for (const length of lengths.get(text.charAt(start).toLowerCase()) ?? []) {
+        if (!isEnd(text, start + length)) continue;
+        const handle = text.slice(start, start + length).toLowerCase();
+        const id = byHandle.get(handle);
+        // A character can become two in lower case.
+        if (id === undefined || handle.length !== length) continue;
+        found.add(id);
+        end = start + length;
+        break;
+      }
+    }
+    return found;
   };
+}
+
+/** The lengths of handles, the longest first, by their first character: one pattern of very many would take seconds. */
+function lengthsOf(all: Iterable<string>): Map<string, number[]> {
+  const lengths = new Map<string, Set<number>>();
+  for (const handle of all) lengths.set(handle[0], (lengths.get(handle[0]) ?? new Set()).add(handle.length));
+  return new Map([...lengths].map(([first, some]) => [first, [...some].sort((one, other) => other - one)]));
+}
+
+function isEnd(text: string, place: number): boolean {
+  END.lastIndex = place;
+  return END.test(text);
 }
 
 function handles(colleagues: readonly Named[]): Map<string, number> {
@@ -32,8 +58,4 @@ function handles(colleagues: readonly Named[]): Map<string, number> {
     }
   }
   return new Map([...owners].flatMap(([handle, [id, other]]) => (other === undefined ? [[handle, id]] : [])));
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

@@ -1,5 +1,5 @@
 import type { PersonDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { handleOf, handlesOf, mentionPattern, peopleFor } from './mentions';
+import { handleOf, handlesOf, mentionFinder, peopleFor } from './mentions';
 
 const person = (id: number, email: string, name: string | null, deactivatedAt: string | null = null): PersonDto => ({
   id,
@@ -21,10 +21,7 @@ const people = [
 ];
 const handles = handlesOf(people);
 
-function mentioned(text: string): (number | undefined)[] {
-  const pattern = new RegExp(mentionPattern(handles) ?? '(?!)', 'giu');
-  return [...text.matchAll(pattern)].map(([mention]) => handles.get(mention.slice(1).toLowerCase()));
-}
+const mentioned = (text: string): number[] => mentionFinder(handles)(text).map(({ personId }) => personId);
 
 // As the server's test has it.
 it.each([
@@ -46,7 +43,14 @@ it.each([
   ['@', []],
 ])('%j mentions %j', (text, ids) => expect(mentioned(text)).toEqual(ids));
 
-it('mentions nobody where nobody is there', () => expect(mentionPattern(handlesOf([]))).toBeNull());
+it('mentions nobody where nobody is there', () => expect(mentionFinder(handlesOf([]))('@anna')).toEqual([]));
+
+it('finds the longest of very many handles that are the beginnings of others', () => {
+  const many = Array.from({ length: 2000 }, (_, id) => person(id, `a${id}@shop.example`, `${'Ann '.repeat(15)}${id}`));
+  const [short, long] = [many[20].name, many[200].name];
+  const found = mentionFinder(handlesOf(many))(`@${short}, @${long}. @${short}-x @${'Ann '.repeat(5000)}`);
+  expect(found.map(({ personId }) => personId)).toEqual([20, 200]);
+});
 
 it('writes a name as short as it is clear', () =>
   expect(people.slice(0, 6).map((one) => handleOf(one, handles))).toEqual([

@@ -3,6 +3,17 @@ import type { PersonDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 /** Who is mentioned, by what stands after the `@`, in lower case. */
 export type Handles = ReadonlyMap<string, number>;
 
+/** Where a text mentions somebody. */
+export interface Mention {
+  start: number;
+  end: number;
+  personId: number;
+}
+
+const AT = /(?<![\p{L}\p{N}_.@/-])@/giu;
+/** Behind a handle nothing may go on that could belong to it. */
+const END = /(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/iuy;
+
 /**
  * What mentions a person after an `@`: a display name, the part of an e-mail before its @, or the whole e-mail. What two
  * are called mentions neither. The server notifies by the same rule; here who was deactivated is shown, too, where
@@ -20,11 +31,40 @@ export function handleOf(person: PersonDto, handles: Handles): string {
   return namesOf(person).find(isClear) ?? person.email;
 }
 
-/** Finds mentions in a text; null where nobody can be mentioned. */
-export function mentionPattern(handles: Handles): string | null {
-  if (handles.size === 0) return null;
-  const longestFirst = [...handles.keys()].sort((one, other) => other.length - one.length).map(escaped);
-  return `(?<![\\p{L}\\p{N}_.@/-])@(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}_@-]|\\.[\\p{L}\\p{N}])`;
+/** Finds the mentions in a text, as the server does. */
+export function mentionFinder(handles: Handles): (text: string) => Mention[] {
+  const lengths = lengthsOf(handles.keys());
+  return (text) => {
+    const found: Mention[] = [];
+    let end = 0;
+    for (const { index: start } of text.matchAll(AT)) {
+      if (start < end) continue;
+      for (const length of lengths.get(text.charAt(start + 1).toLowerCase()) ?? []) {
+        const last = start + 1 + length;
+        if (!isEnd(text, last)) continue;
+        const handle = text.slice(start + 1, last).toLowerCase();
+        const personId = handles.get(handle);
+        // A character can become two in lower case.
+        if (personId === undefined || handle.length !== length) continue;
+        end = last;
+        found.push({ start, end, personId });
+        break;
+      }
+    }
+    return found;
+  };
+}
+
+/** The lengths of handles, the longest first, by their first character: one pattern of very many would take seconds. */
+function lengthsOf(all: Iterable<string>): Map<string, number[]> {
+  const lengths = new Map<string, Set<number>>();
+  for (const handle of all) lengths.set(handle[0], (lengths.get(handle[0]) ?? new Set()).add(handle.length));
+  return new Map([...lengths].map(([first, some]) => [first, [...some].sort((one, other) => other - one)]));
+}
+
+function isEnd(text: string, place: number): boolean {
+  END.lastIndex = place;
+  return END.test(text);
 }
 
 /** The open accounts with a name or an e-mail in which a word starts with `typed`; best first. */
@@ -54,8 +94,4 @@ function unique(people: PersonDto[]): Map<string, number> {
   return new Map(
     [...owners].flatMap(([name, [id, other]]) => (other === undefined && id !== undefined ? [[name, id]] : [])),
   );
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

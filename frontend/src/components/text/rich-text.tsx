@@ -38,18 +38,14 @@ function WithMentions({ text, codes }: { text: string; codes?: CodeLinks }) {
 }
 
 /** The parts of a text, with the person where one is mentioned. */
-function mentionsIn(text: string, { handles, pattern }: Mentions): { text: string; personId?: number }[] {
-  if (!pattern) return [{ text }];
+function mentionsIn(text: string, { find }: Mentions): { text: string; personId?: number }[] {
   const parts: { text: string; personId?: number }[] = [];
-  let end = 0;
-  for (const { 0: mention, index } of text.matchAll(new RegExp(pattern, 'giu'))) {
-    parts.push(
-      { text: text.slice(end, index) },
-      { text: mention, personId: handles.get(mention.slice(1).toLowerCase()) },
-    );
-    end = index + mention.length;
+  let from = 0;
+  for (const { start, end, personId } of find(text)) {
+    parts.push({ text: text.slice(from, start) }, { text: text.slice(start, end), personId });
+    from = end;
   }
-  return [...parts, { text: text.slice(end) }];
+  return [...parts, { text: text.slice(from) }];
 }
 
 /** The same without a paragraph around it. */

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useKnownPeople } from '../people/use-people';
-import { handlesOf, mentionPattern, type Handles } from './mentions';
+import { handlesOf, mentionFinder, type Handles, type Mention } from './mentions';
 
 /** What finds the people whom texts mention. */
 export interface Mentions {
   handles: Handles;
-  pattern: string | null;
+  find: (text: string) => Mention[];
 }
 
 /** Finds the colleagues whom texts mention; nobody until the list of people is there. */
@@ -13,6 +13,6 @@ export function useMentions(): Mentions {
   const { byId } = useKnownPeople();
   return useMemo(() => {
     const handles = handlesOf(byId?.values() ?? []);
-    return { handles, pattern: mentionPattern(handles) };
+    return { handles, find: mentionFinder(handles) };
   }, [byId]);
 }
