@@ -11,14 +11,15 @@ export interface ProductCodes {
 /** To fold a text in the database takes longer than to look it up. */
 const IS_FOLDED = /^[\x20-\x7E]*$/;
 const WANTED = '($1::text[] || ARRAY(SELECT fold_text(code) FROM unnest($2::text[]) AS code))';
-/** As a range, so that the index is read however many products share a code: with `=` and a limit all of the table is. */
-const FIND = `
-  SELECT found.* FROM unnest(${WANTED}) AS code, LATERAL (
-    SELECT id, sku, ean FROM products WHERE fold_text(sku) BETWEEN code AND code ORDER BY fold_text(sku) LIMIT $3
-  ) AS found
-  UNION SELECT found.* FROM unnest(${WANTED}) AS code, LATERAL (
-    SELECT id, sku, ean FROM products WHERE fold_text(ean) BETWEEN code AND code ORDER BY fold_text(ean) LIMIT $3
-  ) AS found`;
+const FIND = ['sku', 'ean']
+  .map(
+    (code) => `
+  SELECT id, sku, ean FROM (
+    SELECT id, sku, ean, row_number() OVER (PARTITION BY fold_text(${code})) AS place
+    FROM products WHERE fold_text(${code}) = ANY ${WANTED}
+  ) AS named WHERE place <= $3`,
+  )
+  .join(' UNION ');
 
 /** The products whose folded SKU or EAN is one of these codes, which are in lower case; of each SKU and EAN so many at most. */
 export function findByFoldedCodes(manager: EntityManager, codes: string[], limit: number): Promise<ProductCodes[]> {
