@@ -56,7 +56,7 @@ export class ChangeSetRevert {
     const revert = new ChangeSetRevert(
       manager,
       await readKinds(manager),
-      foldEntries(entries),
+      await foldEntries(entries),
       entries.length,
       String(entries[0].id),
     );

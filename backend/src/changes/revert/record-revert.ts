@@ -1,6 +1,7 @@
 import { PayloadTooLargeException } from '@nestjs/common';
 import { getHeapStatistics } from 'node:v8';
 import type { EntityManager } from 'typeorm';
+import { Turn } from '../../http/budgets/turn';
 import { hashOf, readStoredHashes, withoutSampleHost } from '../../images/image-reference';
 import type { ChangeOperation } from '../change.entity';
 
@@ -107,9 +108,11 @@ export function batches(
 }
 
 /** What the entries, oldest first, come to, in the order of each record's first. */
-export function foldEntries(entries: Entry[]): Map<string, RecordRevert> {
+export async function foldEntries(entries: Entry[]): Promise<Map<string, RecordRevert>> {
   const cases = new Map<string, RecordRevert>();
+  const turn = new Turn();
   for (const { kind, recordId, ...entry } of entries) {
+    if (turn.isOver) await turn.yield();
     const key = keyOf(kind, recordId);
     const one = cases.get(key);
     const before = one ? one.before && { ...entry.before, ...one.before } : entry.before;
