@@ -135,8 +135,9 @@ function cursorFor(
     return writeRecordCursor({ createdAt: '2026-11-21T09:30:00.000000Z', kind: 'question', id: number + 1 });
   if (path === '/api/queue')
     return writeCursor({ id: number + 1, key: `${String(sort)}.${String(kind)}.1763717400000000` });
-  // The activity is in the order of time, microseconds since 1970.
-  const key = path === '/api/activity' ? `${Date.now()}000` : undefined;
+  // The activity is in the order of time, microseconds since 1970; what is searched by relevance in that of its rank.
+  const key =
+    path === '/api/activity' ? `${Date.now()}000` : sort === 'relevance' ? String((number % 1000) + 1) : undefined;
   return writeCursor({ id: number + 1, key });
 }
 
