@@ -105,11 +105,11 @@ describe('close', () => {
       }
     };
     const all = [busy(test), busy(other), busy(other)];
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // Two rounds of all three: a slow machine needs its time for them.
+    while (clients.length < 12) await new Promise((resolve) => setTimeout(resolve, 20));
     await users(['close', account.email]);
     closed = true;
     await Promise.all(all);
-    expect(clients.length).toBeGreaterThan(6);
     expect(new Set(await Promise.all(clients.map(status)))).toEqual(new Set([401]));
     expect(await test.source.query('SELECT FROM webhooks WHERE created_by_id = $1 AND active', [userId])).toEqual([]);
   });
