@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useId, useRef, useState } from 'react';
 import { KeyboardHint } from '../../components/commands/keyboard-hint';
+import { MAX_SEARCH_LENGTH } from '../../components/list/use-search-text';
 import { ModalDialog } from '../../components/ui/modal-dialog';
 import { FailedNotice } from '../../components/ui/feedback';
 import { SHOW_ALL } from './palette-entries';
@@ -9,8 +10,6 @@ import './palette.css';
 import { usePaletteResults, type PaletteResults } from './use-palette-results';
 import { usePaletteSelection } from './use-palette-selection';
 
-/** The most that the server takes. */
-const MAX_LENGTH = 200;
 const LABEL = 'Search';
 
 /** One box for everything: records, screens and actions, by keyboard alone. */
@@ -47,7 +46,7 @@ export function Palette({ userId, onClose }: { userId: number; onClose: () => vo
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"
-          maxLength={MAX_LENGTH}
+          maxLength={MAX_SEARCH_LENGTH}
           className="dialog-input"
           value={text}
           onChange={(event) => setText(event.target.value)}

@@ -38,3 +38,11 @@ it('a search box keeps what is typed while an address with less of it arrives, a
   await act(async () => shown().navigate('?q=brakes'));
   expect(shown().box.text).toBe('brakes');
 });
+
+it('a search box cuts a text that is longer than the server takes', async () => {
+  const shown = at(`/questions?q=${'a'.repeat(300)}`, useSearchText);
+  expect(shown().text).toBe('a'.repeat(200));
+  expect(shown().q).toBe('a'.repeat(200));
+  await act(async () => shown().setText('b'.repeat(300)));
+  expect(shown().q).toBe('b'.repeat(200));
+});

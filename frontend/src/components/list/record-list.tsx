@@ -1,6 +1,5 @@
 import { Skeleton, Spin } from 'antd';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { UnreadRows } from '../live/unread-rows';
 import { useListAddress } from './list-address';
 import { CardGrid } from './card-grid';
@@ -10,6 +9,7 @@ import { ChangesButton } from './changes-button';
 import { FailedState } from '../ui/feedback';
 import { useShownList } from './shown-list';
 import type { Pages } from './use-pages';
+import { useSearchInAddress } from './use-search-text';
 import './record-list.css';
 
 const SKELETONS = ['first', 'second', 'third'];
@@ -36,7 +36,7 @@ const ROW_HEIGHT_PX = 45;
 export function RecordList<T extends { id: number }>(props: RecordListProps<T>) {
   const { pages, kind, nouns, failedText, empty, skeleton, minCardWidth, estimatedHeight, renderCard } = props;
   const [view] = useListView();
-  const q = useSearchParams()[0].get('q') ?? '';
+  const q = useSearchInAddress();
   const { items } = pages;
   const changedCount = useChangedCount(kind, pages.readAt);
   useListAddress();

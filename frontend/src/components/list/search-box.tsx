@@ -5,6 +5,7 @@ import Input from 'antd/es/input/Input';
 import { useRef, type KeyboardEvent } from 'react';
 import { useCommands } from '../commands/commands';
 import { focusFirstResult } from './first-result';
+import { MAX_SEARCH_LENGTH } from './use-search-text';
 
 interface SearchBoxProps {
   placeholder: string;
@@ -43,6 +44,7 @@ export function SearchBox({ placeholder, text, onChange, onLeave }: SearchBoxPro
         aria-label={label}
         autoComplete="off"
         spellCheck={false}
+        maxLength={MAX_SEARCH_LENGTH}
         value={text}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}

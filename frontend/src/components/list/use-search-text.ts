@@ -2,15 +2,26 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSetParameter } from '../lib/use-set-parameter';
 
+/** The most that the server takes. */
+export const MAX_SEARCH_LENGTH = 200;
 /** Browsers refuse too many changes of the address in a short time. */
 const ADDRESS_DELAY_MS = 250;
+
+/** The search in the address (`?q=`); of a longer one, what the server takes. */
+export function useSearchInAddress(): string {
+  return cut(useSearchParams()[0].get('q') ?? '').trim();
+}
+
+function cut(text: string): string {
+  return text.slice(0, MAX_SEARCH_LENGTH);
+}
 
 /**
  * The text of a search box, and what is searched for (`q`). It is kept in the address (`?q=`), so that Back, a reload and
  * a shared link work.
  */
 export function useSearchText() {
-  const inAddress = useSearchParams()[0].get('q') ?? '';
+  const inAddress = useSearchInAddress();
   const setParameter = useSetParameter();
   const [state, setState] = useState({ text: inAddress, inAddress, isTyping: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -29,7 +40,8 @@ export function useSearchText() {
     setState((before) => ({ ...before, isTyping: false }));
     setParameter('q', text.trim() || undefined, { replace: true });
   }
-  function setText(text: string) {
+  function setText(typed: string) {
+    const text = cut(typed);
     setState((before) => ({ ...before, text, isTyping: true }));
     clearTimeout(timer.current);
     timer.current = setTimeout(() => write(text), ADDRESS_DELAY_MS);

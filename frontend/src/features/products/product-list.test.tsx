@@ -108,7 +108,8 @@ describe('the search', () => {
     const server = fakeServer().on('GET /api/products/search', { body: [buildProduct({ name: 'Disc' })] });
     open('/products?q=disc', server);
     expect(await cardOf('Disc')).toBeTruthy();
-    expect(screen.getByPlaceholderText<HTMLInputElement>('Search products...').value).toBe('disc');
+    const box = screen.getByPlaceholderText<HTMLInputElement>('Search products...');
+    expect([box.value, box.maxLength]).toEqual(['disc', 200]);
     expect(server.callsTo('GET /api/products/search')[0]?.query.get('q')).toBe('disc');
     expect(server.callsTo('GET /api/products')).toHaveLength(0);
   });

@@ -1,10 +1,10 @@
 import type { TotalsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadTotals, type readTotals } from '@ecom-crm/openapi/statistics/statistics';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { useChangesSoon } from '../../live/change-bus';
 import type { FilterValues } from '../filters/filter-values';
 import { formatCount } from '../../ui/time-ago';
+import { useSearchInAddress } from '../use-search-text';
 
 /** A number of records. */
 export type Total = Pick<TotalsDto, 'total' | 'isExact'>;
@@ -24,7 +24,7 @@ export function useTotals(
   sort?: string,
   filters: FilterValues = {},
 ): Totals {
-  const q = useSearchParams()[0].get('q') || undefined;
+  const q = useSearchInAddress() || undefined;
   const { status: _statuses, ...others } = filters;
   const asked = { ...others, q, sort: q && sort === 'relevance' ? sort : undefined } as const;
   const { data, isPlaceholderData, refetch } = useReadTotals(kind, asked, {
