@@ -3,7 +3,11 @@
  * decoding. It is JavaScript, so that tests run the same file as the build.
  */
 import process from 'node:process';
-import sharp from 'sharp';
+
+// Ctrl-C and systemd send them to the whole group, while the app still finishes its requests. It ends with the app.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+// Only now, since loading it takes a while.
+const { default: sharp } = await import('sharp');
 
 /** The CPU time that an image may take. The largest AVIF takes 1.8 s on a server of 2026. */
 const MAX_CPU_MS = 3000;

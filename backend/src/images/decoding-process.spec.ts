@@ -73,3 +73,20 @@ it('ends with its parent, also during an image', async () => {
   expect(await ended).toEqual([null, 'SIGKILL']);
   expect(performance.now() - started).toBeLessThan(1000);
 });
+
+it('goes on when the group of its parent is told to end', async () => {
+  const child = fork(join(__dirname, 'decode.mjs'), { serialization: 'advanced' });
+  const ended = once(child, 'exit');
+  const task = { task: 'check', bytes: await buildImage({ format: 'avif' }), maxPixels: 40_000_000 };
+  const first = once(child, 'message');
+  child.send(task);
+  await first;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    const next = once(child, 'message');
+    child.send(task);
+    child.kill(signal);
+    expect(await Promise.race([next, ended])).toEqual([expect.objectContaining({ isWhole: true })]);
+  }
+  child.disconnect();
+  expect(await ended).toEqual([null, 'SIGKILL']);
+});

@@ -119,3 +119,17 @@ it('ends with its parent', async () => {
   child.disconnect();
   expect(await end).toEqual([null, 'SIGKILL']);
 });
+
+it('goes on when the group of its parent is told to end', async () => {
+  const child = fork(join(__dirname, 'workbook.mjs'), ['1000000000', '1000'], {
+    stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
+  });
+  const end = Promise.race([once(child, 'message'), once(child, 'exit')]);
+  child.stdin?.on('error', () => undefined);
+  // It reads by now.
+  await new Promise((taken) => child.stdin?.write(Buffer.alloc(1_000_000), taken));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) child.kill(signal);
+  child.stdin?.end();
+  expect(await end).toEqual(['broken', undefined]);
+  child.kill('SIGKILL');
+});

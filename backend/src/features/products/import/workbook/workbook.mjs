@@ -4,7 +4,11 @@
  */
 import process from 'node:process';
 import { Readable } from 'node:stream';
-import { readSheet } from 'read-excel-file/node';
+
+// Ctrl-C and systemd send them to the whole group, while the app still finishes its requests. It ends with the app.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+// Only now, since loading it takes a while.
+const { readSheet } = await import('read-excel-file/node');
 
 /** The memory that a workbook may take unpacked, and the CSV that may come of it. */
 const [maxMemoryBytes, maxCsvBytes] = process.argv.slice(2).map(Number);
