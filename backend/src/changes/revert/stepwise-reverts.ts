@@ -10,6 +10,7 @@ import { DatabaseHealth } from '../../database/database-health';
 import { RecordWriter } from '../../records/record-writer';
 import type { RequestContext } from '../../records/request-context';
 import { RESUME_INTERVAL_MS, resumedContext, resumeUnfinished } from '../../records/resume-unfinished';
+import { continueChangeSet } from '../continue-change-set';
 import { StepwiseChangeSet } from '../stepwise-change-set.entity';
 import { ChangeSetRevert, CONFLICTS } from './change-set-revert';
 import type { RevertDto } from './revert.dto';
@@ -85,9 +86,7 @@ export class StepwiseReverts implements OnModuleInit, OnModuleDestroy {
       const lock = { mode: 'pessimistic_write' } as const;
       const one = await manager.findOneOrFail(StepwiseChangeSet, { where: { changeSet }, lock });
       if (one.finishedAt) return true;
-      // Only the first step writes the first entry of the change set.
-      if (one.nextEntry !== AFTER_ALL)
-        await manager.query("SELECT set_config('crm.logged_change_set', $1, true)", [changeSet]);
+      await continueChangeSet(manager, changeSet);
       const page = { before: one.nextEntry as string, limit: STEP_ENTRIES };
       const revert = await ChangeSetRevert.of(manager, one.reverts as string, page);
       await revert?.decide({ choices: one.choices ?? [], otherwise: 'keep' });

@@ -1,5 +1,6 @@
 import { BadRequestException, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { DataSource, IsNull, LessThan, type EntityManager } from 'typeorm';
+import { continueChangeSet } from '../../changes/continue-change-set';
 import { StepwiseChangeSet } from '../../changes/stepwise-change-set.entity';
 import { DatabaseHealth } from '../../database/database-health';
 import { queueOf } from '../../http/budgets/queued';
@@ -136,9 +137,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
     return this.writer.transaction(resumedContext(begun), async (manager) => {
       const answer = await manager.findOneOrFail(UpdateAnswer, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (answer.finishedAt) return answer;
-      // Only the first step writes the first entry of the change set.
-      if (answer.done > 0)
-        await manager.query("SELECT set_config('crm.logged_change_set', $1, true)", [answer.changeSet]);
+      await continueChangeSet(manager, changeSet);
       const update = await this.updates.read(answer.updateId);
       const items = answer.items.slice(answer.done, answer.done + STEP_ITEMS);
       const threads = await answerOpenItems(manager, items, { update, status: answer.status, userId });

@@ -34,6 +34,19 @@ describe('records that were there before a product', () => {
     ]);
   });
 
+  it('are one entry of the activity, however many they are', async () => {
+    for (let number = 0; number < 12; number++) await calls.create('/api/problems', { title: 'LATE-2412' });
+    await calls.create('/api/customer-questions', { title: 'LATE-2412' });
+    const product = await calls.createProduct({ sku: 'LATE-2412' });
+    await waitFor(isProductHeard);
+    expect((await calls.records(product.id, '?limit=50')).items).toHaveLength(13);
+    const [{ changeSet }] = await test.source.query<{ changeSet: string }[]>(
+      `SELECT change_set AS "changeSet" FROM changes WHERE kind = 'product-link' ORDER BY id DESC LIMIT 1`,
+    );
+    const { body } = await api.get<{ changeSet: string }[]>('/api/activity?limit=50');
+    expect(body.filter((entry) => entry.changeSet === changeSet)).toMatchObject([{ records: 13 }]);
+  });
+
   it('are linked by all codes that are known then: the longest at its place, and both of two', async () => {
     const long = await calls.createProduct({ sku: '1K0 615 301 AA' });
     const one = await calls.create('/api/customer-questions', { title: 'Does 1K0 615 301 AA fit?' });

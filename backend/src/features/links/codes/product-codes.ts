@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
+import { continueChangeSet } from '../../../changes/continue-change-set';
 import { contextFor, OnChange, type ChangeOf } from '../../../changes/subscriptions/on-change';
 import { Turn } from '../../../http/budgets/turn';
 import type { RecordTypeOptions } from '../../../records/record-type';
@@ -46,6 +47,7 @@ export class ProductCodes {
       for (let from = 0; from < ids.length; from += BATCH) {
         const some = ids.slice(from, from + BATCH);
         await this.writer.transaction(context, async (manager) => {
+          await continueChangeSet(manager, context.changeSet);
           // No other text may come to a record while its links are taken away.
           await holdTexts(manager, type, some, former.length > 0 ? 'FOR UPDATE' : 'FOR SHARE');
           // Once more, since a text may have changed, and with all codes that are known now: a longer one counts in place
