@@ -1,4 +1,4 @@
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { cloneDatabase } from '../../test/support/database';
 import { query, schema } from '../../test/support/database-contents';
 import { dataSourceOptions } from './data-source';
@@ -40,4 +40,31 @@ it('upgrades a build before the sample photos had paths, and logs the moved phot
     { record_id: 1, operation: 'update', is_first: true },
     { record_id: 2, operation: 'update', is_first: false },
   ]);
+});
+
+it('takes no limits from the account or the database, as PgBouncer needs them there', async () => {
+  const url = await cloneDatabase();
+  await query(
+    url,
+    `DO $$
+     BEGIN
+       EXECUTE format('ALTER DATABASE %I SET statement_timeout = ''9s''', current_database());
+       EXECUTE format('ALTER DATABASE %I SET lock_timeout = ''9s''', current_database());
+       EXECUTE format('ALTER DATABASE %I SET idle_in_transaction_session_timeout = ''9s''', current_database());
+     END $$`,
+  );
+  let limits: unknown;
+  class Limits1899999999999 {
+    async up(runner: QueryRunner): Promise<void> {
+      limits = await runner.query(
+        "SELECT name, setting FROM pg_settings WHERE name ~ '^(statement|lock|idle_in_transaction_session)_timeout$' AND setting <> '0'",
+      );
+    }
+    async down(): Promise<void> {}
+  }
+  const options = { ...dataSourceOptions(url), migrations: [Limits1899999999999] };
+  const app = await new DataSource(options).initialize();
+  await migrate(app);
+  await app.destroy();
+  expect(limits).toEqual([]);
 });

@@ -16,6 +16,8 @@ export async function migrate(app: DataSource): Promise<void> {
   const source = await new DataSource(options).initialize();
   const runner = source.createQueryRunner();
   try {
+    // Behind PgBouncer the limits of requests are those of the account.
+    await runner.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0');
     await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
       await ((await isPrevious(runner)) ? adopt(runner) : upgrade(runner));
