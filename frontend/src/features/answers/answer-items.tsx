@@ -43,6 +43,9 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
   if (!first && items && !isFetching && !isError) setFirst(new Set(items.map(keyOf)));
   const kinds = useThreadTypes().map(({ kind }) => kind);
   const isLong = items !== undefined && items.length > SHOWN;
+  // Once single items can be chosen it stays so, however many come.
+  if (first && first.size > SHOWN && items && !isLong)
+    setFirst(new Set(items.map(keyOf).filter((key) => first.has(key))));
   const isAll = isLong && first !== undefined && first.size > SHOWN && isNarrowed(filter);
   const { preview, answer, isSending, isUnanswered } = useAnswerItems(updateId, filter, { isPreviewed: isAll });
   // Also how many the filter holds. Else the customers whom a colleague has just answered would be answered again. After
