@@ -23,6 +23,11 @@ export function hasStatus(error: unknown, ...statuses: number[]): boolean {
   return error instanceof ApiError && statuses.includes(error.status);
 }
 
+/** Whether nobody knows what a failed call did: its answer was lost on the way, or the server broke off. */
+export function isAnswerLost(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 500;
+}
+
 /**
  * The record as it is now, where a change that started from `base` was stale; any other failure is thrown on. So is one
  * without a newer version, which would be stale for ever.

@@ -1,12 +1,13 @@
 import type { AnswerDto, AnsweredDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getAnswerWithUpdateUrl, useAnswerWithUpdate } from '@ecom-crm/openapi/updates/updates';
 import { getListQueueQueryKey } from '@ecom-crm/openapi/queue/queue';
-import { ApiError, http } from '@ecom-crm/openapi/http';
+import { http } from '@ecom-crm/openapi/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useUndoActions } from '../../components/history/undo-action';
+import { hasStatus, isAnswerLost } from '../../components/lib/api-errors';
 import { idempotency, newIdempotencyKey } from '../../components/lib/idempotency';
-import { invalidateEverything } from '../../components/live/invalidation';
+import { invalidateEverything, refetchShown } from '../../components/live/invalidation';
 import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast } from '../../components/toasts/toast-store';
 import type { ItemFilter } from './item-filter';
@@ -29,7 +30,7 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
     enabled: isPreviewed && isFiltered,
   });
   // Sent again as it was after an answer that was lost, it is known by its key and done once.
-  const sent = useRef<{ what: string; key: string; filter: ItemFilter }>(undefined);
+  const sent = useRef<{ what: string; key: string; filter: ItemFilter; isLost?: boolean }>(undefined);
   const { mutate, isPending } = useAnswerWithUpdate({
     mutation: {
       onSuccess: ({ answered, skipped, changeSet }) => {
@@ -40,12 +41,13 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
           description: `${answered} ${answered === 1 ? 'item' : 'items'} answered.${left}`,
           action: undoAction(changeSet),
         });
-        void invalidateEverything(queryClient).then(() => queryClient.refetchQueries({ type: 'active' }));
+        void invalidateEverything(queryClient).then(() => refetchShown(queryClient));
       },
       onError: (error) => {
         toastFailure(error);
-        // A refused request did nothing.
-        if (!(error instanceof ApiError) || error.status >= 500) return;
+        if (sent.current && isAnswerLost(error)) sent.current.isLost = true;
+        // A refused request did nothing. But a lost one before it may have, where its key was not even looked at.
+        if (isAnswerLost(error) || (sent.current?.isLost && hasStatus(error, 401, 429))) return;
         sent.current = undefined;
         void queryClient.refetchQueries({ queryKey: [getListQueueQueryKey()[0]], type: 'active' });
       },
