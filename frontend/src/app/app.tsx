@@ -50,7 +50,8 @@ function failureOf(error: unknown): string {
 
 function SignedInOrOut() {
   const { data: user, error, refetch } = useCurrentUser();
-  if (error) {
+  // Who was known before a failure is still there.
+  if (error && user === undefined) {
     const text = navigator.onLine ? failureOf(error) : 'You are offline';
     return <Failure text={text} requestId={requestIdOf(error)} action="Retry" onAction={() => void refetch()} />;
   }

@@ -1,5 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { change, connected } from '../../../test/live';
 import { anna, fakeServer, open } from '../../../test/open';
+import { refusal } from '../../../test/server';
+import { createQueryClient } from '../query-client';
+import { App } from '../app';
 
 function setOnline(online: boolean): void {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
@@ -50,4 +54,31 @@ it.each([
   server.on('GET /api/user', { body: anna });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+});
+
+it('reads the numbers again after a change, but not who is there', async () => {
+  const server = fakeServer();
+  open('/', server);
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  const events = await connected();
+  const before = server.callsTo('GET /api/user').length;
+  server.on('GET /api/statistics', { body: { products: 7, problems: 0, questions: 0, updates: 0 } });
+  events.send('change', change({ kind: 'product', recordId: 1 }));
+  expect(await screen.findByRole('link', { name: 'Registered products 7' })).toBeTruthy();
+  expect(server.callsTo('GET /api/user').length).toBe(before);
+});
+
+it('keeps the screen where it cannot be read again who is there', async () => {
+  const server = fakeServer();
+  window.history.replaceState(null, '', '/');
+  window.fetch = server.fetch;
+  const queryClient = createQueryClient();
+  render(<App queryClient={queryClient} />);
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  server.on('GET /api/user', { status: 502, body: '' });
+  await act(() => queryClient.refetchQueries({ queryKey: ['/api/user'] }));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard');
+  server.on('GET /api/user', refusal(401, 'Not signed in'));
+  await act(() => queryClient.refetchQueries({ queryKey: ['/api/user'] }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeTruthy();
 });

@@ -74,10 +74,16 @@ function isStaleAfter(changes: ChangedRecord[]): (query: Query) => boolean {
 
 /** Marks everything but the session as stale: too many changes were missed to name them. */
 export function invalidateEverything(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [first] }) => String(first).startsWith('/api/') && first !== '/api/user',
-    refetchType: 'none',
-  });
+  return queryClient.invalidateQueries({ predicate: isNoSession, refetchType: 'none' });
+}
+
+/** Reads again what is on the screen, but for the session. */
+export function refetchShown(queryClient: QueryClient): Promise<void> {
+  return queryClient.refetchQueries({ predicate: isNoSession, type: 'active' });
+}
+
+function isNoSession({ queryKey: [first] }: Query): boolean {
+  return String(first).startsWith('/api/') && first !== '/api/user';
 }
 
 /** Whether an address is that of a record, or of something that belongs to it. */

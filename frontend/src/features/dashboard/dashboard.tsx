@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useId, useRef, type CSSProperties } from 're
 import { Link } from 'react-router-dom';
 import { LinkButton } from '../../components/ui/link-button';
 import { useChangesSoon } from '../../components/live/change-bus';
+import { refetchShown } from '../../components/live/invalidation';
 import { useIsSeen } from '../../components/lib/use-is-seen';
 import { useDark } from '../../components/lib/use-media-query';
 import { PageTitle } from '../../components/ui/page-title';
@@ -31,7 +32,7 @@ export function Dashboard() {
   const queryClient = useQueryClient();
   const { data, isPending, isError, error } = useReadStatistics();
   const isWorkShown = useIsWorkShown();
-  const readAll = () => void queryClient.refetchQueries({ type: 'active' });
+  const readAll = () => void refetchShown(queryClient);
   useChangesSoon(Object.keys(recordTypes), readAll, READ_AGAIN_MS);
   useEffect(() => {
     if (isError) toast({ title: 'Error', description: failedText(), variant: 'destructive' });
