@@ -1,24 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { document } from '../support/contract';
-import { root } from '../support/paths';
-
-const tools = join(root, 'tools');
-
-/** Runs a module of code in the folder of the tools, and answers what it writes as JSON. */
-function run<T>(code: string): T {
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    [
-      '--input-type=module',
-      '--eval',
-      `import { MemoryTree } from './generators/module/memory-tree.mjs'; const tree = new MemoryTree(); ${code}`,
-    ],
-    { cwd: tools, encoding: 'utf8' },
-  );
-  expect(stderr).toBe('');
-  return JSON.parse(stdout) as T;
-}
+import { runWithTree as run } from '../support/module-tools';
 
 const check = "import { faultsOf } from './generators/module/check.mjs';";
 
@@ -56,32 +37,6 @@ it('the lists forget a module without a trace', () => {
     takeFromLists(tree, { plural: 'zebras' });
     console.log(JSON.stringify([between === before, lists() === before]))`);
   expect(changed).toEqual([false, true]);
-});
-
-it.each([
-  [{ name: 'Returns' }, 'The name must be one word in small letters'],
-  [{ name: 'price-lists' }, 'The name must be one word in small letters'],
-  [{ name: 'news', singular: 'news' }, 'The singular must differ'],
-  [{ name: 'questions', thread: true }, 'backend/src/features/questions is there already'],
-  [{ name: 'words', title: 'search', titles: 'search' }, '/api/search is taken'],
-  [{ name: 'modules' }, 'Module means something else'],
-  [{ name: 'zebras', title: 'striped horse' }, 'leave --title and --titles out, or use --thread'],
-])('%j is refused', (options, message) => {
-  const said = run<string>(`
-    import { writeModule } from './generators/module/new-module.mjs';
-    try { writeModule(tree, ${JSON.stringify(options)}); console.log('"made"'); } catch (error) { console.log(JSON.stringify(error.message)); }`);
-  expect(said).toContain(message);
-});
-
-it.each([
-  ['returns', 'return return returns'],
-  ['categories', 'category category categories'],
-  ['boxes', 'box box boxes'],
-])('knows the singular of %s', (name, words) => {
-  const names = run<Record<string, string>>(
-    `import { namesOf } from './generators/module/names.mjs'; console.log(JSON.stringify(namesOf({ plural: '${name}' })))`,
-  );
-  expect(`${names.singular} ${names.title} ${names.titles}`).toBe(words);
 });
 
 it('docs/extending.md has its generated parts as they are; where not: npm run docs:extending', () => {
@@ -194,8 +149,30 @@ describe('remove:module', () => {
     ]);
   });
 
+  it('takes away what was left when new:module ended before its migration', () => {
+    const files = run<string[]>(`
+      import { filesOf } from './generators/module/living.mjs';
+      import { LISTS } from './generators/module/lists.mjs';
+      import { removeModule } from './generators/module/generators.mjs';
+      import { writeModule } from './generators/module/new-module.mjs';
+      const lists = () => LISTS.map((path) => tree.read(path)).join();
+      const before = lists();
+      writeModule(tree, { name: 'zebras' });
+      await removeModule(tree, { name: 'zebras' });
+      console.log(JSON.stringify([...filesOf(tree, { plural: 'zebras' }).keys(), ...(lists() === before ? [] : ['lists'])]));`);
+    expect(files).toEqual([]);
+  });
+
   it('finds only what new:module has made', () => {
-    expect(remove({}, []).error).toBe('zebras is no module that npm run new:module has made.');
+    const removable = run<string[]>(`
+      import { removeModule } from './generators/module/generators.mjs';
+      const removable = [];
+      for (const name of new Set(['backend', 'frontend'].flatMap((side) => tree.children(side + '/src/features'))))
+        await removeModule(tree, { name }).then(() => removable.push(name), ({ message }) => {
+          if (message !== name + ' is no module that npm run new:module has made.') throw new Error(message);
+        });
+      console.log(JSON.stringify(removable));`);
+    expect(removable).toEqual([]);
   });
 });
 

@@ -23,6 +23,8 @@ export function faultsOf(kind, tree) {
     .map(([path]) => `${path} still says ${source.singular}`);
   for (const folder of foldersOf(source)) tree.delete(folder);
   takeFromLists(tree, source);
+  tree.write('openapi/openapi.json', '{ "paths": {}, "components": { "schemas": {} } }');
+  tree.write('docs/schema.md', '');
   writeModule(tree, { ...others[kind], name: source.plural, title: source.title, key: source.key }, other);
   const after = filesOf(tree, source);
   const differing = [...new Set([...before.keys(), ...after.keys()])]

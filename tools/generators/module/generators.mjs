@@ -7,7 +7,7 @@ import { LISTS, takeFromLists } from './lists.mjs';
 import { foldersOf } from './living.mjs';
 import { addMigration, removeMigration } from './migration.mjs';
 import { writeModule } from './new-module.mjs';
-import { migrationsOf } from './touched-tables.mjs';
+import { isHalfMade, migrationsOf } from './touched-tables.mjs';
 
 /** A new module. */
 export function newModule(tree, options) {
@@ -25,7 +25,7 @@ export function newModule(tree, options) {
     node('tools/commands/schema.mjs');
     node('tools/commands/openapi.mjs');
     say(
-      `${names.plural} is there: /api/${names.path} and /${names.path}. npm test holds it from now on; npm start applies its migration.`,
+      `${names.plural} is there, and one of them is a ${names.singular}: /api/${names.path} and /${names.path}. npm test holds it from now on; npm start applies its migration.`,
     );
   };
 }
@@ -37,7 +37,8 @@ export function newModule(tree, options) {
 export async function removeModule(tree, { name, applied }, isKnown = isInGit) {
   const names = { plural: name };
   const { own, mixed } = migrationsOf(tree, names);
-  if (own.length === 0) throw new Error(`${name} is no module that npm run new:module has made.`);
+  if (own.length === 0 && !isHalfMade(tree, names))
+    throw new Error(`${name} is no module that npm run new:module has made.`);
   const isApplied = (path) => applied ?? isKnown(path);
   for (const { path, tables } of mixed.filter((one) => !isApplied(one.path)))
     throw new Error(

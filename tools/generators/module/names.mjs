@@ -12,21 +12,39 @@ export function namesOf({
   key,
 }) {
   for (const [what, name] of Object.entries({ name: plural, singular })) {
-    if (!/^[a-z][a-z0-9]*$/.test(name))
-      throw new Error(`The ${what} must be one word in small letters, such as returns: ${JSON.stringify(name)}.`);
+    // A kind of record has no digits either.
+    if (!/^[a-z]+$/.test(name))
+      throw new Error(
+        `The ${what} must be one word in small letters, without digits, such as returns: ${JSON.stringify(name)}.`,
+      );
   }
   for (const text of [title, titles])
-    if (!/^[a-z][a-z0-9]*( [a-z0-9]+)*$/.test(text))
-      throw new Error(`The title must be words in small letters, such as warranty claim: ${JSON.stringify(text)}.`);
+    if (!/^[a-z]+( [a-z]+)*$/.test(text))
+      throw new Error(
+        `The title must be words in small letters, without digits, such as warranty claim: ${JSON.stringify(text)}.`,
+      );
   if (singular === plural) throw new Error('The singular must differ from the plural: give it with --singular.');
   return { singular, plural, title, titles, key };
 }
 
+/** Statuses and houses, analyses and premises, heroes and shoes, movies and navies: no rule tells them apart. */
+const AMBIGUOUS = /([iuy]s|o)es$|^(movies|cookies)$/;
+
+/**
+ * How plurals end, and singulars then; the first that fits.
+ * @type {[RegExp, string][]}
+ */
+const ENDINGS = [
+  [/(ss|x|zz|ch|sh)es$/, '$1'],
+  [/(..)ies$/, '$1y'],
+  [/([^s])s$/, '$1'],
+];
+
 function singularOf(plural) {
-  return plural
-    .replace(/ies$/, 'y')
-    .replace(/(s|x|z|ch|sh)es$/, '$1')
-    .replace(/([^s])s$/, '$1');
+  if (AMBIGUOUS.test(plural))
+    throw new Error(`What one of ${plural} is called follows from no rule: give it with --singular.`);
+  const ending = ENDINGS.find(([end]) => end.test(plural));
+  return ending ? plural.replace(...ending) : plural;
 }
 
 function pluralOf(title, { singular, plural }) {

@@ -18,8 +18,7 @@ const WRITES = [
  * (`tables`). Oldest first, the one that made it in front; none where no `new:module` has made it.
  */
 export function migrationsOf(tree, names) {
-  const all = tree.children(MIGRATIONS).filter((file) => file.endsWith('.ts'));
-  const since = all.slice(all.findLastIndex((file) => file.endsWith(`-remove-${names.plural}.ts`)) + 1);
+  const since = filesSinceRemoval(tree, names);
   const first = since.findIndex((file) => file.endsWith(`-add-${names.plural}.ts`));
   if (first < 0) return { own: [], mixed: [] };
   const migrations = since.slice(first).map((file) => ({ path: `${MIGRATIONS}/${file}`, code: codeOf(tree, file) }));
@@ -31,6 +30,18 @@ export function migrationsOf(tree, names) {
     own: touching.filter((one) => one.tables.length === 0).map(({ path }) => path),
     mixed: touching.filter((one) => one.tables.length > 0),
   };
+}
+
+/** Whether `new:module` ended before it wrote the migration: the module has tables, and no migration makes them. */
+export function isHalfMade(tree, names) {
+  const tables = entityTables(tree, names);
+  const codes = filesSinceRemoval(tree, names).map((file) => codeOf(tree, file));
+  return tables.length > 0 && !tables.some((table) => codes.some((code) => mentions(code, table)));
+}
+
+function filesSinceRemoval(tree, names) {
+  const all = tree.children(MIGRATIONS).filter((file) => file.endsWith('.ts'));
+  return all.slice(all.findLastIndex((file) => file.endsWith(`-remove-${names.plural}.ts`)) + 1);
 }
 
 /** The code of a migration without its comments. */
