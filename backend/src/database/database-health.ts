@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { Env } from '../config/env';
+import { reasonOf } from '../platform/run-at-terminal';
 import { PROCESS_NAME } from './data-source';
 
 /** How often the database is asked for a sign of life, how long one may take, how long before it is tried again; ms. */
@@ -137,8 +138,7 @@ export class DatabaseHealth implements OnApplicationShutdown {
   private lost(error: Error): void {
     if (this.stopping.signal.aborted) return;
     this.there = false;
-    const reason = error.message || (error as NodeJS.ErrnoException).code;
-    const text = `The database is away (${reason}); trying again until it is there`;
+    const text = `The database is away (${reasonOf(error)}); trying again until it is there`;
     if (text !== this.lastSaid) this.logger.warn(text);
     this.lastSaid = text;
     if (error instanceof SilenceError) this.giveUp();

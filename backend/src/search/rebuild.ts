@@ -3,6 +3,7 @@ import { loadEnv } from '../config/env';
 import { withDatabase } from '../platform/backup/command';
 import { prepareSession } from '../platform/backup/tables';
 import { withClient } from '../platform/embedded-postgres/server';
+import { runAtTerminal } from '../platform/run-at-terminal';
 
 const BATCH_IDS = 1000;
 
@@ -14,13 +15,8 @@ interface Table {
 }
 
 /** What `npm run search:rebuild` does; sets the exit code and reports in plain sentences. */
-export async function runRebuild(): Promise<void> {
-  try {
-    await withDatabase(loadEnv(process.env), rebuildSearch);
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exitCode = 1;
-  }
+export function runRebuild(): Promise<void> {
+  return runAtTerminal(() => withDatabase(loadEnv(process.env), rebuildSearch));
 }
 
 /** Makes the texts, words and indexes of the search from the records again, in small steps, while the app runs. */

@@ -3,17 +3,13 @@ import { loadEnv } from '../../config/env';
 import { withDatabase } from '../../platform/backup/command';
 import { prepareSession } from '../../platform/backup/tables';
 import { withClient } from '../../platform/embedded-postgres/server';
+import { runAtTerminal } from '../../platform/run-at-terminal';
 
 const BATCH_IDS = 1000;
 
 /** What `npm run trends:rebuild` does; sets the exit code and reports in plain sentences. */
-export async function runRebuild(): Promise<void> {
-  try {
-    await withDatabase(loadEnv(process.env), rebuildTrends);
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exitCode = 1;
-  }
+export function runRebuild(): Promise<void> {
+  return runAtTerminal(() => withDatabase(loadEnv(process.env), rebuildTrends));
 }
 
 /** Makes the times of all threads from the change log again, in small steps, while the app runs. */

@@ -5,6 +5,7 @@ import { size } from '../../platform/backup/backup';
 import { withDatabase } from '../../platform/backup/command';
 import { prepareSession } from '../../platform/backup/tables';
 import { withClient } from '../../platform/embedded-postgres/server';
+import { runAtTerminal } from '../../platform/run-at-terminal';
 
 const USAGE = `npm run purge -- images --unused-for DAYS [--dry-run]
   removes the images that no record has shown for so many days; the history keeps all the rest`;
@@ -20,14 +21,11 @@ interface UnusedImage {
 }
 
 /** What `npm run purge` does; sets the exit code and reports in plain sentences. */
-export async function runPurge(args: string[]): Promise<void> {
-  try {
+export function runPurge(args: string[]): Promise<void> {
+  return runAtTerminal(async () => {
     const { days, dryRun } = readArgs(args);
     await withDatabase(loadEnv(process.env), (url) => purgeImages(url, days, dryRun));
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exitCode = 1;
-  }
+  });
 }
 
 function readArgs(args: string[]): { days: number; dryRun: boolean } {

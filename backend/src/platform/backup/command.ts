@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadEnv, type Env } from '../../config/env';
 import { startEmbeddedPostgres, startThrowAwayPostgres } from '../embedded-postgres/embedded-postgres';
+import { runAtTerminal } from '../run-at-terminal';
 import { backUp, records, size, summary } from './backup';
 import { dryRunMigration } from './dry-run-migration';
 import { restore } from './restore';
@@ -19,8 +20,8 @@ npm run backup -- --verify FILE   restores FILE into a throw-away database and c
 npm run restore -- FILE           restores FILE into an empty database`;
 
 /** What `npm run backup` and `npm run restore` do; sets the exit code and says in plain sentences how it went. */
-export async function runCommand(name: 'backup' | 'restore', args: string[]): Promise<void> {
-  try {
+export function runCommand(name: 'backup' | 'restore', args: string[]): Promise<void> {
+  return runAtTerminal(async () => {
     const env = loadEnv(process.env);
     const [first, second] = args;
     if (name === 'restore' && args.length === 1 && !first.startsWith('-')) await runRestore(env, given(first));
@@ -28,10 +29,7 @@ export async function runCommand(name: 'backup' | 'restore', args: string[]): Pr
     else if (name === 'backup' && args.length <= 1 && !first?.startsWith('-'))
       await runBackup(env, first ? given(first) : defaultFile());
     else throw new Error(USAGE);
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exitCode = 1;
-  }
+  });
 }
 
 async function runBackup(env: Env, file: string): Promise<void> {
@@ -86,8 +84,8 @@ export async function withDatabase(env: Env, use: (url: string) => Promise<void>
  * What `npm run upgrade:dry-run` does: the migrations of this version on a copy made from the last backup, or the given one,
  * in a throw-away database or the empty one of `--into`. The app's own database is not even opened.
  */
-export async function runUpgradeDryRun(args: string[]): Promise<void> {
-  try {
+export function runUpgradeDryRun(args: string[]): Promise<void> {
+  return runAtTerminal(async () => {
     const { values, positionals } = parseArgs({ args, options: { into: { type: 'string' } }, allowPositionals: true });
     const file = positionals.length > 0 ? given(positionals[0]) : newestBackup();
     if (positionals.length > 1) throw new Error('npm run upgrade:dry-run -- [FILE] [--into URL]');
@@ -97,10 +95,7 @@ export async function runUpgradeDryRun(args: string[]): Promise<void> {
       const server = await startThrowAwayPostgres();
       await runDryRunInto(server.url, file).finally(() => server.stop());
     }
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exitCode = 1;
-  }
+  });
 }
 
 async function runDryRunInto(url: string, file: string): Promise<void> {

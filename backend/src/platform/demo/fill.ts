@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import { loadEnv } from '../../config/env';
 import { dataSourceOptions } from '../../database/data-source';
 import { withDatabase } from '../backup/command';
+import { runAtTerminal } from '../run-at-terminal';
 import { addHistory, type Added } from './past/history';
 import { addRecalledProduct } from './past/recall';
 import { addDemoProducts } from './products';
@@ -36,7 +37,4 @@ async function fill(): Promise<void> {
   say(`Sign in at ${url} as ${email} with the password ${password}.`);
 }
 
-fill().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+void runAtTerminal(fill);

@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { loadEnv } from '../../../config/env';
 import { dataSourceOptions } from '../../../database/data-source';
 import { withDatabase } from '../../../platform/backup/command';
+import { runAtTerminal } from '../../../platform/run-at-terminal';
 import { countWebhooks } from '../../webhooks/webhooks.service';
 import { commonPasswordProblem } from '../passwords/common-passwords';
 import { newEmailProblem, normalizeEmail } from '../email';
@@ -28,8 +29,8 @@ interface Account {
 }
 
 /** What `npm run users` does; sets the exit code and says in plain sentences what it did. */
-export async function runUsers(args: string[], input: Readable & { isTTY?: boolean }): Promise<void> {
-  try {
+export function runUsers(args: string[], input: Readable & { isTTY?: boolean }): Promise<void> {
+  return runAtTerminal(async () => {
     const [name, email, ...others] = args;
     const isKnown = name === 'list' ? args.length === 1 : /^(create|close|password)$/.test(name) && email;
     if (!isKnown || others.length > 0) throw new Error(USAGE);
@@ -41,14 +42,15 @@ export async function runUsers(args: string[], input: Readable & { isTTY?: boole
         if (name === 'create') return create(manager, normalizeEmail(email), password);
         return name === 'close' ? close(manager, email) : change(manager, email, password);
       };
-      console.log(await source.transaction(run).finally(() => source.destroy()));
+      const done = source.transaction(run).catch(explainOtherSchema);
+      console.log(await done.finally(() => source.destroy()));
     });
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    const isOther = OTHER_SCHEMA.test(code);
-    console.error(isOther ? 'The database is of another version of the app. Start the app once first.' : message);
-    process.exitCode = 1;
-  }
+  });
+}
+
+function explainOtherSchema(error: NodeJS.ErrnoException): never {
+  if (!OTHER_SCHEMA.test(error.code ?? '')) throw error;
+  throw new Error('The database is of another version of the app. Start the app once first.');
 }
 
 /** A line for each account. */

@@ -1,0 +1,26 @@
+import dns from 'node:dns';
+import { printedBy } from '../../test/support/command';
+import { runUsers } from '../features/auth/accounts/users-command';
+import { runLinks } from '../features/links/link-command';
+import { runRebuild as rebuildTrends } from '../features/trends/rebuild';
+import { runPurge } from '../images/purge/purge';
+import { runRebuild as rebuildSearch } from '../search/rebuild';
+import { runCommand } from './backup/command';
+
+const UNREACHABLE = 'postgres://nobody@database.invalid:1/none';
+
+it.each<[string, () => Promise<void>]>([
+  ['backup', () => runCommand('backup', ['none.gz'])],
+  ['purge', () => runPurge(['images', '--unused-for', '30'])],
+  ['search:rebuild', rebuildSearch],
+  ['trends:rebuild', rebuildTrends],
+  ['links', runLinks],
+  ['users', () => runUsers(['list'], process.stdin)],
+])('says why no address of the database answers: %s', async (_name, run) => {
+  const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+  const answer = (_host: string, _options: object, found: (error: null, all: object[]) => void): void =>
+    process.nextTick(found, null, addresses);
+  jest.spyOn(dns, 'lookup').mockImplementation(answer as never);
+  const reasons = addresses.map(({ address }) => `connect ECONNREFUSED ${address}:1`);
+  expect(await printedBy(UNREACHABLE, run)).toContain(reasons.join('; '));
+});

@@ -1,0 +1,15 @@
+/** What an error says. Where a host has several addresses and none answers, Node gives a reason for each and none for all. */
+export function reasonOf(error: unknown): string {
+  const { message, errors = [] } = error as Partial<AggregateError>;
+  return message || errors.map(reasonOf).join('; ') || String(error);
+}
+
+/** Runs a command of the terminal: a failure is told by its reason alone, and sets the exit code. */
+export async function runAtTerminal(task: () => Promise<void>): Promise<void> {
+  try {
+    await task();
+  } catch (error) {
+    console.error(reasonOf(error));
+    process.exitCode = 1;
+  }
+}
