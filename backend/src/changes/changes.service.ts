@@ -11,6 +11,8 @@ import { Change } from './change.entity';
 import { ChangeNotifier } from '../records/change-notifier';
 
 const DEFAULT_LIMIT = 100;
+/** The most numbers of the log that a statement looks through for a kind: no index has all of them. */
+export const MAX_SCANNED = 10_000;
 
 /** Of the record and its responses: a listener writes links on behalf of a person who did nothing to the record. */
 const OF_RECORD = "kind IN ($1, $1 || '-response')";

@@ -19,7 +19,10 @@ export class FeedConsumer {
   private wakeUp?: () => void;
   private isIdle = false;
 
-  constructor(private readonly tick: Tick) {
+  constructor(
+    private readonly tick: Tick,
+    private readonly onFailure: (error: Error) => void,
+  ) {
     this.ended = this.run();
   }
 
@@ -45,7 +48,10 @@ export class FeedConsumer {
   private async run(): Promise<void> {
     while (!this.gone.signal.aborted) {
       this.woken = this.hasGrown = false;
-      const wait = await this.tick(this.gone.signal).catch(() => RETRY_DELAY_MS);
+      const wait = await this.tick(this.gone.signal).catch((error: Error) => {
+        this.onFailure(error);
+        return RETRY_DELAY_MS;
+      });
       this.isIdle = wait === null;
       if (wait !== 0) await this.sleep(Math.min(wait ?? POLL_INTERVAL_MS, POLL_INTERVAL_MS));
     }

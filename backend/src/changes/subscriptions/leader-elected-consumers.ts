@@ -10,6 +10,8 @@ import type { ChangeNotifier } from '../../records/change-notifier';
 const ELECTION_INTERVAL_MS = 2000;
 /** How long to wait for running ticks at the end. */
 const STOP_TIMEOUT_MS = 5000;
+/** How often to log that a consumer fails: it is tried again each second. */
+const WARN_INTERVAL_MS = 5 * 60 * 1000;
 
 /** Consumers of the feed of changes that run in one process of all. */
 export interface ConsumerGroup<Id> {
@@ -30,6 +32,7 @@ export class LeaderElectedConsumers<Id> {
   private client?: Client;
   private timer?: NodeJS.Timeout;
   private isLeader = false;
+  private warnedAt = -Infinity;
   private closed = false;
 
   constructor(
@@ -78,8 +81,17 @@ export class LeaderElectedConsumers<Id> {
       this.consumers.delete(id);
     }
     for (const id of wanted) {
-      if (!this.consumers.has(id)) this.consumers.set(id, new FeedConsumer(this.group.tickOf(id)));
+      if (!this.consumers.has(id)) this.consumers.set(id, this.newConsumer(id));
     }
+  }
+
+  private newConsumer(id: Id): FeedConsumer {
+    return new FeedConsumer(this.group.tickOf(id), ({ message }) => {
+      // That the database is away is logged where it is noticed.
+      if (!this.tools.databaseHealth.isReady || Date.now() - this.warnedAt < WARN_INTERVAL_MS) return;
+      this.warnedAt = Date.now();
+      this.log.warn(`${id} could not go on, and is tried again: ${message}`);
+    });
   }
 
   /** Whether this process is the one that leads; the lock goes with the connection. */

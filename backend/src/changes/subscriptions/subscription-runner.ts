@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import type { ChangeDto } from '../change.dto';
 import type { Change } from '../change.entity';
-import type { ChangesService } from '../changes.service';
+import { MAX_SCANNED, type ChangesService } from '../changes.service';
 import { retryDelaySeconds, type Tick } from './feed-consumer';
 import type { MarkedMethod } from '../../records/marked-methods';
 import type { ChangeNotifier } from '../../records/change-notifier';
@@ -14,9 +14,8 @@ export type Subscription = MarkedMethod<
   (told: ChangeOf<object> | ChangeOf<object>[]) => void | Promise<void>
 >;
 
-/** The most entries read at once, and numbers of the log looked through for them. */
+/** The most entries read at once. */
 const BATCH = 100;
-const WINDOW = 10_000;
 const MAX_RETRY_DELAY_S = 300;
 /** How often the offset is committed while changes are delivered. */
 const COMMIT_INTERVAL_MS = 1000;
@@ -61,7 +60,7 @@ export class SubscriptionRunner {
     }
     if (safe <= this.offset) return null;
     const { kind, operations } = this.subscription.mark;
-    const until = Math.min(safe, this.offset + WINDOW);
+    const until = Math.min(safe, this.offset + MAX_SCANNED);
     const found = await changes.entries(this.offset, until, BATCH, { kinds: kindsOf(kind), operations });
     const told = await this.deliver(found.changes, gone);
     if (told === found.changes.length) this.offset = found.until;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { writeCursor, type ChangeDto } from '../../changes/change.dto';
-import { ChangesService, type ChangeFilter } from '../../changes/changes.service';
+import { ChangesService, MAX_SCANNED, type ChangeFilter } from '../../changes/changes.service';
 import { retryDelaySeconds } from '../../changes/subscriptions/feed-consumer';
 import { ChangeNotifier } from '../../records/change-notifier';
 import { Metrics } from '../../platform/metrics/metrics';
@@ -76,12 +76,17 @@ export class DeliveryStore {
     return rows.map(({ id }) => id);
   }
 
-  /** The batch that comes next, made where there is none yet; null where there is nothing to send. */
-  async next(webhookId: number): Promise<PendingDelivery | null> {
+  /**
+   * The batch that comes next, made where there is none yet; null where there is nothing to send, and `'skipped'` where
+   * there was nothing in the part of the log that was looked through, and there is more of it.
+   */
+  async next(webhookId: number): Promise<PendingDelivery | 'skipped' | null> {
     const first = await this.due(webhookId);
     // What is sent again, and refused, keeps nothing back that has changed since.
     if (first && (first.wait === 0 || !first.isOnlyReplay)) return first;
-    return (await this.createBatch(webhookId)) ? this.due(webhookId) : first;
+    const step = await this.createBatch(webhookId);
+    if (step === 'skipped') return step;
+    return step === 'created' ? this.due(webhookId) : first;
   }
 
   /** A batch as it goes over the wire. */
@@ -123,21 +128,23 @@ export class DeliveryStore {
     return due ?? null;
   }
 
-  /** Makes a batch of what comes after the webhook's position; false where there is nothing. What is not wanted is passed over. */
-  private async createBatch(webhookId: number): Promise<boolean> {
+  /** Makes a batch of what comes after the webhook's position; null at the end of the log. What is not wanted is passed over. */
+  private async createBatch(webhookId: number): Promise<'created' | 'skipped' | null> {
     const [webhook] = await this.source.query<Pick<Webhook, 'position' | 'kinds' | 'operations'>[]>(
       'SELECT position::float8, kinds, operations FROM webhooks WHERE id = $1 AND active',
       [webhookId],
     );
     const { safe } = await this.notifier.horizon();
-    if (!webhook || safe <= webhook.position) return false;
+    if (!webhook || safe <= webhook.position) return null;
     const { position, kinds, operations } = webhook;
-    const found = await this.changes.entries(position, safe, MAX_CHANGES, filterOf({ kinds, operations }));
+    const end = Math.min(safe, position + MAX_SCANNED);
+    const found = await this.changes.entries(position, end, MAX_CHANGES, filterOf({ kinds, operations }));
     const fitting = fit(await this.changes.serialize(found.changes));
     const until = fitting === found.changes.length ? found.until : found.changes[fitting - 1].id;
     if (fitting === 0) await this.source.query(SKIP, [webhookId, position, until]);
     else await this.source.query(INSERT, [webhookId, position, until, fitting, kinds, operations]);
-    return fitting > 0;
+    if (fitting > 0) return 'created';
+    return until < safe ? 'skipped' : null;
   }
 }
 

@@ -8,6 +8,8 @@ import { WebhookSender } from './webhook-sender';
 import { WEBHOOKS_TOPIC } from './webhooks.service';
 
 const LEADER_LOCK = 67827703;
+/** How often to look for changes while something waits to be sent again. */
+const REPLAY_POLL_MS = 1000;
 /** How often old deliveries are forgotten, ms. */
 const CLEAN_UP_INTERVAL_MS = 60 * 60 * 1000;
 
@@ -55,8 +57,9 @@ export class WebhookWorker implements OnModuleInit, OnModuleDestroy {
   private async send(webhookId: number, gone: AbortSignal): Promise<number | null> {
     const due = await this.deliveries.next(webhookId);
     if (!due) return null;
+    if (due === 'skipped') return 0;
     // The log may grow before something is sent again.
-    if (due.wait > 0) return due.isOnlyReplay ? null : due.wait;
+    if (due.wait > 0) return due.isOnlyReplay ? Math.min(due.wait, REPLAY_POLL_MS) : due.wait;
     const outcome = await this.sender.post(await this.deliveries.toRequest(due), gone);
     // Cut off by our own end, it is not the receiver's fault.
     if (!gone.aborted) await this.deliveries.recordOutcome(due, outcome);

@@ -1,0 +1,91 @@
+import { Logger } from '@nestjs/common';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Api } from '../../../test/support/api';
+import { startApp, type TestApp } from '../../../test/support/app';
+import { inside } from '../../../test/support/processes/app-cluster';
+import type { Delivery } from '../../../test/support/webhook-receiver';
+import { ChangesService } from '../../changes/changes.service';
+
+let test: TestApp;
+let api: Api;
+let server: Server;
+let url: string;
+/** What the receiver answers. */
+let status = 204;
+const got: Delivery[] = [];
+
+beforeAll(async () => {
+  test = await startApp({ WEBHOOK_TARGETS: 'any' });
+  api = await test.signedIn();
+  server = createServer((request, response) => {
+    void json(request).then((body) => {
+      if (status === 204) got.push(body as Delivery);
+      response.writeHead(status, { Connection: 'close' }).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/changes`;
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  for (const { id } of (await api.get('/api/webhooks')).body) await api.delete(`/api/webhooks/${id}`);
+  got.length = 0;
+  status = 204;
+});
+afterAll(async () => {
+  await test.close();
+  server.close();
+});
+
+async function until(is: () => unknown): Promise<void> {
+  for (const end = Date.now() + 20_000; !(await is()); await sleep(10))
+    if (Date.now() > end) throw new Error(`still not: ${is}`);
+}
+
+const add = async (options: object = {}): Promise<number> =>
+  (await api.post('/api/webhooks', { url, ...options })).body.id;
+const addUpdate = async (): Promise<number> =>
+  (await api.post('/api/updates', { title: 'Title', content: 'Text' })).body.id;
+/** As if so many more changes had been made. */
+const growLog = (by: number): Promise<unknown> =>
+  test.source.query("SELECT setval('changes_id_seq', last_value + $1) FROM changes_id_seq", [by]);
+const recordIds = (): number[] => got.flatMap(({ changes }) => changes.map(({ recordId }) => recordId));
+
+inside('looks for a rare kind in small parts of the log, one after the other without a pause', async () => {
+  const entries = jest.spyOn(ChangesService.prototype, 'entries');
+  const id = await add({ kinds: ['update'], active: false });
+  await growLog(45_000);
+  const made = await addUpdate();
+  await api.patch(`/api/webhooks/${id}`, { active: true });
+  await until(() => got.length === 1);
+  expect(recordIds()).toEqual([made]);
+  expect(Math.max(...entries.mock.calls.map(([after, end]) => end - after))).toBeLessThanOrEqual(10_000);
+});
+
+inside('says in the log that a webhook cannot go on', async () => {
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  const { entries } = ChangesService.prototype;
+  let failures = 1;
+  jest.spyOn(ChangesService.prototype, 'entries').mockImplementation(function (this: ChangesService, ...given) {
+    // Subscriptions read the log, too.
+    const isOfWebhook = given[3]?.exceptKind !== undefined;
+    return isOfWebhook && failures-- > 0 ? Promise.reject(new Error('it took too long')) : entries.apply(this, given);
+  });
+  const id = await add();
+  await addUpdate();
+  await until(() => got.length === 1);
+  expect(warn).toHaveBeenCalledWith(`${id} could not go on, and is tried again: it took too long`);
+});
+
+it('tries what is sent again when it is due, though nothing changes', async () => {
+  const id = await add();
+  await addUpdate();
+  const deliveries = async (): Promise<any[]> => (await api.get(`/api/webhooks/${id}/deliveries`)).body;
+  await until(async () => (await deliveries())[0]?.isDelivered);
+  status = 500;
+  await api.post(`/api/webhooks/${id}/deliveries/${(await deliveries())[0].id}/replay`);
+  await until(async () => (await deliveries())[0].attempts > 2);
+});
