@@ -2,6 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { findToast, open } from '../../../test/open';
 import { patches, queueItem, queueServer, rows, titles } from '../../../test/queue';
 
+const NEXT = 'POST /api/queue/next';
+
 it('lists all kinds by how long somebody waits, and marks what is late', async () => {
   open('/queue', queueServer());
   expect(await titles()).toEqual(['First', 'Second', 'Third']);
@@ -71,19 +73,35 @@ it('takes what is typed after r for the answer, before the box is there', async 
 });
 
 it('takes the next and opens it, and says where there is none', async () => {
-  const fake = queueServer().on('POST /api/queue/next', { body: queueItem({ kind: 'problem', id: 2 }) });
+  const fake = queueServer().on(NEXT, { body: queueItem({ kind: 'problem', id: 2 }) });
   const user = open('/queue?tag=3&assignee=none', fake);
   await rows();
   await user.keyboard('n');
   expect(await screen.findByRole('heading', { level: 1, name: 'Whole problems 2' })).toBeTruthy();
-  const { body, headers } = fake.callsTo('POST /api/queue/next')[0]!;
+  const { body, headers } = fake.callsTo(NEXT)[0]!;
   expect(body).toEqual({ tag: '3' });
   expect(headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
-  fake.on('POST /api/queue/next', { status: 204, body: '' });
+  fake.on(NEXT, { status: 204, body: '' });
   await user.click(screen.getByRole('link', { name: 'Queue' }));
   await rows();
   await user.keyboard('n');
   await findToast('Nothing waits that nobody has taken');
+});
+
+it('takes nothing else when it is pressed again after a lost answer', async () => {
+  const fake = queueServer().on(NEXT, { status: 502, body: '' });
+  const user = open('/queue?tag=3', fake);
+  await rows();
+  await user.keyboard('n');
+  await findToast('An error occurred');
+  fake.on(NEXT, { status: 204, body: '' });
+  await user.keyboard('n');
+  await findToast('Nothing waits that nobody has taken');
+  await user.keyboard('n');
+  await waitFor(() => expect(fake.callsTo(NEXT)).toHaveLength(3));
+  const [lost, again, later] = fake.callsTo(NEXT).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(again).toBe(lost);
+  expect(later).not.toBe(lost);
 });
 
 it('says that there is nothing, and that it cannot be read', async () => {

@@ -17,15 +17,20 @@ export function useTakeNext({ assignee: _assignee, ...filters }: QueueFilters) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const isTaking = useRef(false);
+  // Pressed again after a lost answer it is known by its key, and takes nothing else.
+  const sent = useRef<{ what: string; key: string }>(undefined);
   return async () => {
     if (isTaking.current) return;
     isTaking.current = true;
     try {
-      const headers = idempotency(newIdempotencyKey());
+      const what = JSON.stringify(filters);
+      if (sent.current?.what !== what) sent.current = { what, key: newIdempotencyKey() };
+      const headers = idempotency(sent.current.key);
       const taken = await queryClient
         .getMutationCache()
         .build(queryClient, { mutationFn: () => takeNext(filters, headers) })
         .execute(undefined);
+      sent.current = undefined;
       const path = taken && recordTypes[taken.kind]?.path(taken.id);
       if (!taken || !path) return toast({ description: 'Nothing waits that nobody has taken' });
       void invalidateRecords(queryClient, [{ kind: taken.kind, recordId: taken.id }]);
