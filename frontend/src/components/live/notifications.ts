@@ -50,14 +50,20 @@ export function useMarkAsSeen(record: RecordRef | undefined): void {
   const { kind, recordId } = record ?? {};
   const unread = useUnreadCount();
   const before = useRef(unread);
-  const mark = useCallback(() => {
+  const send = useCallback(() => {
     if (kind === undefined || recordId === undefined) return;
     // Where it fails, it stays unread.
-    const send = () => void markAsRead(queryClient, { kind, recordId }).catch(() => undefined);
+    void markAsRead(queryClient, { kind, recordId }).catch(() => undefined);
+  }, [queryClient, kind, recordId]);
+  // The browser adds the same listener once only.
+  const mark = useCallback(() => {
     if (document.hidden) document.addEventListener('visibilitychange', send, { once: true });
     else send();
-  }, [queryClient, kind, recordId]);
-  useEffect(mark, [mark]);
+  }, [send]);
+  useEffect(() => {
+    mark();
+    return () => document.removeEventListener('visibilitychange', send);
+  }, [mark, send]);
   useChanges(kind ? [kind] : [], (changes) => {
     if (changes.some(({ subjectId }) => subjectId === recordId)) mark();
   });

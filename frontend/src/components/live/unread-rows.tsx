@@ -1,10 +1,12 @@
 import { getFindUnreadRecordsQueryOptions } from '@ecom-crm/openapi/notifications/notifications';
 import { useQueries } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import { useChanges } from './change-bus';
+import { useChangesSoon } from './change-bus';
 
 /** The server looks up no more at a time. */
 const MAX_IDS = 200;
+/** How soon after a change it is asked again, ms. */
+const READ_AGAIN_MS = 200;
 
 const Unread = createContext<ReadonlySet<string>>(new Set());
 
@@ -25,7 +27,7 @@ export function UnreadRows({ kind, items, children }: UnreadRowsProps) {
         .join(','),
     );
   const answers = useQueries({ queries: parts.map((ids) => getFindUnreadRecordsQueryOptions({ kind, ids })) });
-  useChanges([kind], () => answers.forEach(({ refetch }) => void refetch()));
+  useChangesSoon([kind], () => answers.forEach(({ refetch }) => void refetch()), READ_AGAIN_MS);
   const names = answers.flatMap(({ data }) => data?.ids.map((id) => `${kind}-${id}`) ?? []).join(' ');
   const unread = useMemo(() => new Set(names.split(' ')), [names]);
   return <Unread value={unread}>{children}</Unread>;

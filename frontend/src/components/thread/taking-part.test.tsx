@@ -5,9 +5,11 @@ import { FakeEventSource } from '../../../test/browser';
 import { fakeServer, findToast, open } from '../../../test/open';
 import { refusal, versioned, type FakeServer } from '../../../test/server';
 import { responseField } from '../../../test/thread-screen';
+import { publishChanges } from '../live/change-bus';
 
 const API = '/api/customer-questions/7';
 const READ = 'POST /api/notifications/read';
+const UNREAD = 'GET /api/notifications/records';
 const WATCH = `PUT ${API}/watch`;
 const people = [
   { id: 1, email: 'anna@example.com', name: 'Anna Keller', deactivatedAt: null, deactivatedById: null },
@@ -98,9 +100,11 @@ it('marks what concerns a record as read while it is looked at, once more with w
   await waitFor(() => expect(FakeEventSource.current).toBeTruthy(), { timeout: 5000 });
   const before = answers.callsTo(READ).length;
   hidden.mockReturnValue(true);
-  answers.on('GET /api/notifications/count', { body: { unread: 1 } });
-  act(() => FakeEventSource.current?.send('notifications'));
-  await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+  for (const unread of [1, 2]) {
+    answers.on('GET /api/notifications/count', { body: { unread } });
+    act(() => FakeEventSource.current?.send('notifications'));
+    await screen.findByRole('button', { name: `Notifications, ${unread} unread` });
+  }
   expect(answers.callsTo(READ)).toHaveLength(before);
   hidden.mockReturnValue(false);
   fireEvent(document, new Event('visibilitychange'));
@@ -111,13 +115,14 @@ it('marks what concerns a record as read while it is looked at, once more with w
 it('marks the rows with something new', async () => {
   const answers = server()
     .on('GET /api/customer-questions', { body: [question, buildThread({ id: 8, title: 'Another' })] })
-    .on('GET /api/notifications/records', { body: { ids: [8] } });
+    .on(UNREAD, { body: { ids: [8] } });
   open('/customer-questions', answers);
   const mark = await screen.findByText('New since you opened it');
   expect(mark.closest('article')?.textContent).toContain('Another');
   expect(screen.getAllByText('New since you opened it')).toHaveLength(1);
-  expect(Object.fromEntries(answers.callsTo('GET /api/notifications/records')[0]!.query)).toEqual({
-    kind: 'question',
-    ids: '7,8',
-  });
+  const asked = answers.callsTo(UNREAD);
+  expect(Object.fromEntries(asked[0]!.query)).toEqual({ kind: 'question', ids: '7,8' });
+  // Many changes in a row lead to one request.
+  act(() => [1, 2].forEach(() => publishChanges([])));
+  await waitFor(() => expect(answers.callsTo(UNREAD)).toHaveLength(asked.length + 1));
 });
