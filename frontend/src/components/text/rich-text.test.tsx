@@ -45,6 +45,7 @@ it.each([
   ['Https://a.example/b', [['Https://a.example/b', 'Https://a.example/b']]],
   ['“https://a.example/b” or «https://a.example/b»…', Array(2).fill(['https://a.example/b', 'https://a.example/b'])],
   ['It’s at https://a.example/b… (https://a.example/b)', Array(2).fill(['https://a.example/b', 'https://a.example/b'])],
+  ['‚https://a.example/b‘ ‘https://a.example/b’', Array(2).fill(['https://a.example/b', 'https://a.example/b'])],
   ['https://a.example/b_(c)', [['https://a.example/b_(c)', 'https://a.example/b_(c)']]],
   ['(see https://a.example/b_(c)/d).', [['https://a.example/b_(c)/d', 'https://a.example/b_(c)/d']]],
   ['12 - test', []],

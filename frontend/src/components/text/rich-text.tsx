@@ -9,7 +9,7 @@ import { useMentions, type Mentions } from './use-mentions';
 const NO_ADDRESS = `\\s<>()"'“”„«»‹›`;
 const PAIR = `\\([^${NO_ADDRESS}]*\\)`;
 /** Without the punctuation of the sentence around it. */
-const WEB_ADDRESS = new RegExp(`https?:\\/\\/(?:[^${NO_ADDRESS}]|${PAIR})*(?:[^${NO_ADDRESS}.,:;!?\\]}’…]|${PAIR})`);
+const WEB_ADDRESS = new RegExp(`https?:\\/\\/(?:[^${NO_ADDRESS}]|${PAIR})*(?:[^${NO_ADDRESS}.,:;!?\\]}‘’…]|${PAIR})`);
 const PART = `${WEB_ADDRESS.source}|${CODE_PATTERN.source}`;
 /** A code with more characters than this is broken where it must be. */
 const LONGEST_UNBROKEN = 24;
