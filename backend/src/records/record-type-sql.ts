@@ -97,8 +97,11 @@ function queueSql({ kind, table, responses = '' }: RecordTypeOptions): string[] 
     "      AND record.status <> 'resolved') AS staff",
     '$$;',
     `CREATE OR REPLACE FUNCTION follow_response(response ${responses}) RETURNS void LANGUAGE sql AS $$`,
-    `  UPDATE ${table} AS thread SET waiting_since = waiting_since(thread)`,
-    `  WHERE id = response.${parent} AND waiting_since IS DISTINCT FROM waiting_since(thread)`,
+    `  UPDATE ${table} AS thread SET waiting_since = waiting_since(thread),`,
+    // What an undo brings back was created before; it has the snooze from before.
+    '    snoozed_until = CASE WHEN NOT is_new OR snoozed_until <= now() THEN snoozed_until END',
+    "  FROM (SELECT response.kind = 'customer' AND response.created_at >= now() AS is_new) AS message",
+    `  WHERE id = response.${parent} AND (waiting_since IS DISTINCT FROM waiting_since(thread) OR is_new AND snoozed_until > now())`,
     '$$;',
     trigger(`${table}_known_tags BEFORE INSERT OR UPDATE OF tag_ids ON ${table}`, 'ROW', 'keep_known_tags()'),
     trigger(

@@ -118,6 +118,40 @@ describe.each(['/api/customer-questions', '/api/problems'])(
     });
 
     it.each([
+      ['the customer writes again', 'POST', 'responses', { response: 'A', kind: 'customer' }],
+      ['it is reopened', 'PATCH', 'status', { status: 'open' }],
+    ])('is put off no longer when %s, and is where that is undone', async (_what, method, part, body) => {
+      const { id } = (await api.post<{ id: number }>(path, thread)).body;
+      const snoozedUntil = '2099-01-01T08:00:00.000Z';
+      await api.patch(`${path}/${id}`, { snoozedUntil, status: part === 'status' ? 'resolved' : 'open' });
+      for (const kind of ['staff', 'note']) await api.post(`${path}/${id}/responses`, { response: 'A', kind });
+      const before = await api.get<object>(`${path}/${id}`);
+      expect(before.body).toMatchObject({ snoozedUntil });
+      const { headers } = await api.send(method, `${path}/${id}/${part}`, body);
+      expect((await api.get(`${path}/${id}`)).body).not.toHaveProperty('snoozedUntil');
+      const { body: activity } = await api.get<{ kind: string }[]>('/api/activity?limit=1');
+      expect(activity[0].kind.endsWith('-response')).toBe(part === 'responses');
+      await api.post(`/api/change-sets/${headers.get('X-Request-Id')}/revert`, {});
+      expect((await api.get(`${path}/${id}`)).body).toEqual(before.body);
+    });
+
+    it('is put off as before where undoing brings it back, and as the one says who reopens it', async () => {
+      const { id } = (await api.post<{ id: number }>(path, thread)).body;
+      const response = await api.post(`${path}/${id}/responses`, { response: 'A', kind: 'customer' });
+      const snoozedUntil = '2099-01-01T08:00:00.000Z';
+      await api.patch(`${path}/${id}`, { snoozedUntil });
+      const undo = async ({ headers }: { headers: Headers }): Promise<{ status: number; headers: Headers }> =>
+        api.post(`/api/change-sets/${headers.get('X-Request-Id')}/revert`, {});
+      const undone = await undo(response);
+      await undo(undone);
+      await undo(await api.patch(`${path}/${id}/status`, { status: 'resolved' }));
+      expect((await api.get(`${path}/${id}`)).body).toMatchObject({ status: 'open', snoozedUntil });
+      await api.patch(`${path}/${id}/status`, { status: 'resolved' });
+      const later = { status: 'open', snoozedUntil: '2099-02-01T08:00:00.000Z' };
+      expect((await api.patch(`${path}/${id}`, later)).body).toMatchObject(later);
+    });
+
+    it.each([
       [{ assigneeId: 2147483647 }, 'Assignee must be the number of a colleague'],
       [{ assigneeId: 'me' }, 'Assignee must be the number of a colleague'],
       [{ snoozedUntil: 'tomorrow' }, 'Snoozed until must be a time such as 2026-12-01T08:00:00.000Z'],

@@ -76,6 +76,7 @@ export class ActivityService {
       conditions.push(
         `(at, id) < (timestamptz 'epoch' + ${bind(microsecondsOf(after))}::bigint * interval '1 microsecond', ${bind(after.id)})`,
       );
+    // A response that ends the snooze of its thread stands before that.
     const statement = `WITH sets AS MATERIALIZED (
          SELECT id, change_set, at, user_id, token_name, subject_kind, subject_id FROM changes
          WHERE is_first AND ${conditions.join(' AND ')} ORDER BY at DESC, id DESC LIMIT ${bind(limit)})
@@ -90,7 +91,7 @@ export class ActivityService {
            SELECT * FROM changes AS own
            WHERE own.subject_kind = sets.subject_kind AND own.subject_id = sets.subject_id AND own.id >= sets.id
            ORDER BY own.id LIMIT ${bind(MAX_LOOKED_AT)}) AS own
-         WHERE own.change_set = sets.change_set ORDER BY own.kind <> own.subject_kind, own.id LIMIT 1) AS main
+         WHERE own.change_set = sets.change_set ORDER BY own.kind <> own.subject_kind OR own.after::jsonb IS NOT DISTINCT FROM '{"snoozed_until": null}', own.id LIMIT 1) AS main
        ORDER BY at DESC, id DESC`;
     return this.log.query<Row[]>(statement, values);
   }

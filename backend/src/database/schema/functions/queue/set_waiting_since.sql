@@ -9,7 +9,11 @@ BEGIN
     NEW.opened_at := coalesce(NEW.opened_at, NEW.created_at);
     NEW.waiting_since := NEW.opened_at;
   ELSE
-    NEW.opened_at := coalesce(NEW.opened_at, now());
+    -- Reopening ends the snooze, unless a new one comes with it; an undo gives back the one from before.
+    IF NEW.opened_at IS NULL THEN
+      NEW.opened_at := now();
+      NEW.snoozed_until := nullif(NEW.snoozed_until, OLD.snoozed_until);
+    END IF;
     IF NEW.opened_at IS DISTINCT FROM OLD.opened_at THEN
       NEW.waiting_since := waiting_since(NEW);
     END IF;
