@@ -4,6 +4,7 @@ import { useReadStatistics } from '@ecom-crm/openapi/statistics/statistics';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useRef, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
+import { WHOLE_LIST } from '../../components/list/head/use-status-filter';
 import { LinkButton } from '../../components/ui/link-button';
 import { useChangesSoon } from '../../components/live/change-bus';
 import { refetchShown } from '../../components/live/invalidation';
@@ -128,7 +129,13 @@ function CountCard({ kind: { icon: Icon, ...kind }, count }: { kind: CountedKind
       <span className="count-icon" aria-hidden>
         <Icon />
       </span>
-      <Link id={`count-${kind.name}`} to={kind.path} className="count-link" aria-describedby={totals && `${id}-totals`}>
+      <Link
+        id={`count-${kind.name}`}
+        to={kind.path}
+        state={WHOLE_LIST}
+        className="count-link"
+        aria-describedby={totals && `${id}-totals`}
+      >
         <span className="count-label">{kind.cardLabel}</span>{' '}
         <span className="count-value">
           {count === undefined ? <span className="count-waiting" /> : formatCount(count)}

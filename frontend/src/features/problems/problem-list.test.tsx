@@ -50,6 +50,15 @@ describe('the list of problems', () => {
     expect(await screen.findByText('No problems found')).toBeTruthy();
   });
 
+  it('has every status where the dashboard leads, which counts all', async () => {
+    localStorage.setItem('problem status 1', 'open');
+    const server = fakeServer().on(LIST, { body: [buildProblem({ title: 'Cracked' })] });
+    const user = open('/', server);
+    await user.click(await screen.findByRole('link', { name: 'Active problems 3' }));
+    expect(await screen.findByRole('article', { name: 'Cracked' })).toBeTruthy();
+    expect(server.callsTo(LIST).every(({ query }) => query.get('status') === null)).toBe(true);
+  });
+
   it('searches', async () => {
     const server = fakeServer()
       .on(LIST, { body: [] })

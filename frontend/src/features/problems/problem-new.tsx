@@ -8,6 +8,7 @@ import { formRules } from '../../components/form/form-rules';
 import { ImageUpload } from '../../components/images/image-upload';
 import { useImageUploads } from '../../components/images/use-image-uploads';
 import { RecordForm } from '../../components/form/record-form';
+import { WHOLE_LIST } from '../../components/list/head/use-status-filter';
 import { RecordScreen } from '../../components/record/record-screen';
 import { LineField, TextField } from '../../components/form/text-fields';
 import { NEW_THREAD_STATUS } from '../../components/thread/thread-status';
@@ -41,7 +42,7 @@ export function ProblemNew() {
         fields={['title', 'description', 'images']}
         submitLabel="Add Problem"
         onSave={(values, { idempotency }) => create(values, idempotency)}
-        onSaved={() => void navigate(problemPaths.list)}
+        onSaved={() => void navigate(problemPaths.list, { state: WHOLE_LIST })}
         cancelTo={problemPaths.list}
       >
         <LineField name="title" label="Title" rules={fieldRules.title} autoFocus={title === ''} />

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useFormPath } from '../../components/drafts/draft-navigation';
 import { serverMessage } from '../../components/lib/api-errors';
 import { RecordForm } from '../../components/form/record-form';
+import { WHOLE_LIST } from '../../components/list/head/use-status-filter';
 import { RecordScreen } from '../../components/record/record-screen';
 import { LineField, TextField } from '../../components/form/text-fields';
 import { NEW_THREAD_STATUS } from '../../components/thread/thread-status';
@@ -37,7 +38,7 @@ export function QuestionNew() {
             headers,
           })
         }
-        onSaved={() => void navigate(questionPaths.list)}
+        onSaved={() => void navigate(questionPaths.list, { state: WHOLE_LIST })}
         cancelTo={questionPaths.list}
       >
         <LineField

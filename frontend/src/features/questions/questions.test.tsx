@@ -195,6 +195,16 @@ describe('a new customer question', () => {
     ]);
   });
 
+  it('is in the list that it leads to, whatever status was chosen last', async () => {
+    localStorage.setItem('question status 1', 'resolved');
+    const server = fakeServer().on(LIST, { body: [buildThread()] });
+    const user = open('/customer-questions/new', server.on(CREATE, { status: 201, body: buildThread() }));
+    await fillIn(user);
+    expect(await screen.findByRole('article')).toBeTruthy();
+    expect(server.callsTo(LIST).every(({ query }) => query.get('status') === null)).toBe(true);
+    expect(window.location.search).toBe('');
+  });
+
   it("shows the schema's messages", async () => {
     const server = fakeServer();
     const user = open('/customer-questions/new', server);

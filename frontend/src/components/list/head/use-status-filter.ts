@@ -4,6 +4,9 @@ import { isOpenedEntry, leaveOpenedEntry } from '../../lib/opened-entry';
 import { useOwnSetting } from '../../lib/use-own-setting';
 import { isChangedState, useSetParameter } from '../../lib/use-set-parameter';
 
+/** State of a link to a list that shows all of it, whatever status was chosen last. */
+export const WHOLE_LIST = { isWhole: true };
+
 export interface StatusOption<Status extends string> {
   value: Status;
   label: string;
@@ -24,8 +27,9 @@ export interface StatusFilter<Status extends string> {
 
 /**
  * The status that a list is cut down to, from its address (`?status=`). A list that is opened without search or filters
- * has the status that the person chose last, if they did; on Back and Forward, and after its filters were changed, the
- * address alone says it. A list with a `usual` status has that one instead wherever the address has none.
+ * has the status that the person chose last, if they did; after a link to the whole list, on Back and Forward, and after
+ * its filters were changed, the address alone says it. A list with a `usual` status has that one instead wherever the
+ * address has none.
  */
 export function useStatusFilter<Status extends string>(
   kind: string,
@@ -39,7 +43,7 @@ export function useStatusFilter<Status extends string>(
   const named = (name: string | null) => statuses.find(({ value }) => value === name)?.value;
 
   const isLoaded = isOpenedEntry(key);
-  const isOpened = search === '' && ((type === 'PUSH' && !isChangedState(state)) || isLoaded);
+  const isOpened = search === '' && ((type === 'PUSH' && !isChangedState(state) && !isWholeList(state)) || isLoaded);
   const remembered = isOpened && !usual ? named(last) : undefined;
   const write = useEffectEvent((status: Status) => setParameter('status', status, { replace: true }));
   useEffect(() => {
@@ -57,4 +61,8 @@ export function useStatusFilter<Status extends string>(
     all: usual && 'all',
     keep: (status) => keep(status ?? null),
   };
+}
+
+function isWholeList(state: unknown): boolean {
+  return (state as Partial<typeof WHOLE_LIST> | null)?.isWhole === true;
 }

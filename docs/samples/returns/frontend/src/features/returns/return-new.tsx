@@ -3,6 +3,7 @@ import { rules } from '@ecom-crm/openapi/rules';
 import { useNavigate } from 'react-router-dom';
 import { serverMessage } from '../../components/lib/api-errors';
 import { RecordForm } from '../../components/form/record-form';
+import { WHOLE_LIST } from '../../components/list/head/use-status-filter';
 import { RecordScreen } from '../../components/record/record-screen';
 import { LineField, TextField } from '../../components/form/text-fields';
 import { NEW_THREAD_STATUS } from '../../components/thread/thread-status';
@@ -35,7 +36,7 @@ export function ReturnNew() {
             headers,
           })
         }
-        onSaved={() => void navigate(returnPaths.list)}
+        onSaved={() => void navigate(returnPaths.list, { state: WHOLE_LIST })}
       >
         <LineField name="title" label="Title" placeholder="Enter a title" rules={fieldRules.title} autoFocus />
         <TextField
