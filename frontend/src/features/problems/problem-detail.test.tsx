@@ -20,19 +20,20 @@ describe('a problem', () => {
     ).toBeTruthy();
   });
 
-  it('is deleted after a question, which leads to the list', async () => {
+  it('is deleted after a question, which leads to the list as it was left', async () => {
     const server = fakeServer()
       .on('GET /api/problems/7', { body: buildProblem({ id: 7 }), headers: { ETag: '"3"' } })
       .on('GET /api/problems/7/responses', { body: [] })
       .on('GET /api/problems', { body: [] })
       .on('DELETE /api/problems/7', { status: 204, body: '' });
+    sessionStorage.setItem('list /problems', JSON.stringify({ search: '?status=resolved', index: 0 }));
     const user = open('/problems/7', server);
     await user.click(await screen.findByRole('button', { name: 'Delete problem' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Problem' }));
     expect(server.callsTo('DELETE /api/problems/7')).toHaveLength(0);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await findToast('Problem deleted successfully')).toEqual({ title: 'Success', destructive: false });
-    expect(await screen.findByText('No problems found')).toBeTruthy();
-    expect(window.location.pathname).toBe('/problems');
+    expect(await screen.findByText('No resolved problems.')).toBeTruthy();
+    expect(window.location.pathname + window.location.search).toBe('/problems?status=resolved');
   });
 });

@@ -11,6 +11,7 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { useConfirm } from '../../components/ui/use-confirm';
 import { useDeleteDialog, type Ask } from './delete-dialog';
+import { lastListAddress } from '../../components/list/list-address';
 import { Thumbnails } from '../../components/images/thumbnails';
 import { useRecordId } from '../../components/record/use-record-id';
 import { ThreadScreen } from '../../components/thread/thread-screen';
@@ -48,7 +49,7 @@ export function ProblemDetail() {
 
 function DeleteButton({ problem, ask }: { problem: ProblemDto; ask: Ask }) {
   const navigate = useNavigate();
-  const askToDelete = useDeleteDialog(problem, ask, () => void navigate(problemPaths.list));
+  const askToDelete = useDeleteDialog(problem, ask, () => void navigate(lastListAddress(problemPaths.list)));
   return (
     <Button
       type="text"

@@ -10,6 +10,7 @@ import { ImageUpload } from '../../components/images/image-upload';
 import { useImageUploads } from '../../components/images/use-image-uploads';
 import { RecordEdit } from '../../components/record/record-edit';
 import { RecordForm } from '../../components/form/record-form';
+import { lastListAddress } from '../../components/list/list-address';
 import { ThreadFields, threadLabels } from '../../components/thread/thread-fields';
 import { useMergedEdit } from '../../components/merge/use-merged-edit';
 import { useRecordId } from '../../components/record/use-record-id';
@@ -56,7 +57,7 @@ function EditForm({ problem }: { problem: ProblemDto }) {
         onSave={(values, attempt) =>
           change({ ...values, title: values.title.trim(), description: values.description.trim() }, attempt)
         }
-        onSaved={() => void navigate(problemPaths.list)}
+        onSaved={() => void navigate(lastListAddress(problemPaths.list))}
         cancelTo={problemPaths.detail(problem.id)}
       >
         <ThreadFields rules={fieldRules} />

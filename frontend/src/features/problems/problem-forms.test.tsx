@@ -161,8 +161,9 @@ describe('editing a problem', () => {
   const problem = buildProblem({ id: 7, title: 'Cracked', images: [kept], status: 'in_progress' });
   const server = () => emptyList().on(READ, { body: problem });
 
-  it('sends all fields, and leads to the list', async () => {
+  it('sends all fields, and leads to the list as it was left', async () => {
     const changed = server().on(CHANGE, { body: problem });
+    sessionStorage.setItem('list /problems', JSON.stringify({ search: '?status=resolved', index: 0 }));
     const user = open('/problems/7/edit', changed);
     expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Cracked');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Front and rear.');
@@ -174,6 +175,7 @@ describe('editing a problem', () => {
     await user.click(screen.getByRole('button', { name: 'Update Problem' }));
     expect(await findToast('Problem updated successfully')).toEqual({ title: 'Success', destructive: false });
     expect(await screen.findByRole('heading', { level: 1, name: 'Problems' })).toBeTruthy();
+    expect(window.location.search).toBe('?status=resolved');
     const picture = expect.stringMatching(/^\/api\/images\/[0-9a-f]{64}$/) as string;
     expect(changed.callsTo(CHANGE)[0]?.body).toMatchObject({
       title: 'Cracked twice',
