@@ -1,11 +1,17 @@
-import type { Client } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, QueryResult } from 'pg';
 import { loadEnv } from '../config/env';
 import { withDatabase } from '../platform/backup/command';
 import { prepareSession } from '../platform/backup/tables';
 import { withClient } from '../platform/embedded-postgres/server';
 import { runAtTerminal } from '../platform/run-at-terminal';
 
+/** SQLSTATE of a lock that was not free in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
 const BATCH_IDS = 1000;
+/** How often a statement that locks records is tried, and how long others go first before it is tried again. */
+const MAX_LOCK_ATTEMPTS = 300;
+const LOCK_RETRY_DELAY_MS = 1000;
 
 interface Table {
   name: string;
@@ -23,21 +29,39 @@ export function runRebuild(): Promise<void> {
 export async function rebuildSearch(url: string, say: (line: string) => void = console.log): Promise<void> {
   await withClient(url, async (client) => {
     await prepareSession(client);
+    await client.query("SET lock_timeout = '1s'");
     const { rows: tables } = await client.query<Table>(`
       SELECT quote_ident(table_name) AS name, parent_kind IS NULL AS "isRecord",
         CASE WHEN parent_kind IS NULL THEN 'search_text' ELSE 'fold_text(response)' END AS text
       FROM record_types WHERE to_regclass(table_name || '_words') IS NOT NULL ORDER BY parent_kind IS NULL DESC, table_name`);
     // Writers list their words in the new generation from now on. The lock waits for transactions that began before.
     await client.query("SELECT nextval('search_generation')");
-    const names = tables.map(({ name }) => name).join();
-    await client.query(`BEGIN; LOCK TABLE ${names} IN SHARE MODE; COMMIT`);
+    for (const { name } of tables) await lockBriefly(client, `DO $$ BEGIN LOCK TABLE ${name} IN SHARE MODE; END $$`);
     for (const table of tables) await rebuildTable(client, table, say);
     const { rowCount } = await client.query(
       'DELETE FROM search_words WHERE generation < (SELECT last_value FROM search_generation)',
     );
     say(`${rowCount} entries of the former word list removed.`);
+    // It waits for all who read, such as a backup, and nobody waits for it. Cancelled, it would leave an invalid index.
+    await client.query('SET lock_timeout = 0');
     await rebuildIndexes(client, say);
   });
+}
+
+/** Runs a statement that locks records. Writers wait behind it while it waits: for a second, then they go first. */
+async function lockBriefly(client: Client, statement: string, values: unknown[] = []): Promise<QueryResult> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await client.query(statement, values);
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (attempt === MAX_LOCK_ATTEMPTS)
+        throw new Error('Something, such as a long import, kept records locked for minutes. Run this again after it.', {
+          cause: error,
+        });
+      await sleep(LOCK_RETRY_DELAY_MS);
+    }
+  }
 }
 
 async function rebuildTable(
@@ -52,7 +76,7 @@ async function rebuildTable(
   let corrected = 0;
   for (let first = 1; first <= rows[0].last; first += BATCH_IDS) {
     const ids = [first, first + BATCH_IDS - 1];
-    if (isRecord) corrected += (await client.query(correction, ids)).rowCount ?? 0;
+    if (isRecord) corrected += (await lockBriefly(client, correction, ids)).rowCount ?? 0;
     await client.query(listing, ids);
   }
   say(`${name}: words listed${isRecord ? `, ${corrected} texts corrected` : ''}.`);
