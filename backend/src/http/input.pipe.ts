@@ -3,7 +3,10 @@ import { instanceToPlain, plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 
 /** Fields that only the server sets; a client can send them back with a record. */
-const SERVER_FIELDS = ['id', 'createdAt', 'createdById'];
+const SERVER_FIELDS = [
+  ...['id', 'createdAt', 'createdById', 'changedAt', 'changedById'],
+  ...['tagIds', 'waitingSince', 'responseCount'],
+];
 
 const RULES = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false, stopAtFirstError: true };
 

@@ -160,6 +160,18 @@ export function describeThreads(
       expect([late.status, late.body.current]).toEqual([412, changed.body]);
     });
 
+    it.each(['one', 'list'])('sent back as it was read (%s) changes nothing', async (form) => {
+      const { id, createdById } = await create();
+      const tag = (await api.post<{ id: number }>('/api/tags', { name: `Back ${path} ${form}` })).body;
+      await api.put(`${path}/${id}/tags/${tag.id}`);
+      await api.patch(`${path}/${id}`, { assigneeId: createdById, snoozedUntil: '2099-01-01T08:00:00.000Z' });
+      const read = await api.get<object>(`${path}/${id}`);
+      const page = await api.get<object[]>(`${path}?limit=1&include=queue`);
+      const sent = await api.patch<object>(`${path}/${id}`, form === 'one' ? read.body : page.body[0]);
+      expect([sent.status, sent.body]).toEqual([200, read.body]);
+      expect(sent.headers.get('etag')).toBe(read.headers.get('etag'));
+    });
+
     it.each([
       [{ title: ' ' }, 'Title cannot be empty'],
       [{ description: null }, 'Description cannot be empty'],

@@ -60,6 +60,13 @@ describe('replace', () => {
     expect((await api.get<ProductDto>(`/api/products/${before.id}`)).body).toEqual(before);
   });
 
+  it('takes a row back that says when it was last changed', async () => {
+    const before = await create();
+    const { body } = await api.get<object[]>('/api/products?limit=1&include=lastChange');
+    expect(body[0]).toMatchObject({ id: before.id, changedById: expect.any(Number) as number });
+    expect((await api.put<ProductDto>(`/api/products/${before.id}`, body[0])).body).toEqual(before);
+  });
+
   it('brings the defaults back by null', async () => {
     const { id, ...product } = await create({ extraFields: { A: 'a' }, status: 'draft' });
     expect(
