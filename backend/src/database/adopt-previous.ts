@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 import { Baseline1795500000000 as Baseline } from './migrations/1795500000000-baseline';
 
 /** The migrations of the last build before the first release; the baseline makes the same tables. */
-const PREVIOUS = [
+export const PREVIOUS = [
   'Initial1763600000000',
   'SupportDesk1795226325389',
   'ChangeLog1795247000000',

@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadEnv, type Env } from '../../config/env';
 import { startEmbeddedPostgres, startThrowAwayPostgres } from '../embedded-postgres/embedded-postgres';
+import { withClient } from '../embedded-postgres/server';
 import { runAtTerminal } from '../run-at-terminal';
 import { backUp, records, size, summary } from './backup';
 import { dryRunMigration } from './dry-run-migration';
@@ -53,6 +54,11 @@ async function runRestore(env: Env, file: string): Promise<void> {
     say(
       `Restored in ${seconds(started)}, and read back equal. ${summary(manifest, file)}. Start the app; everyone signs in anew.`,
     );
+    const webhooks = await withClient(url, (client) =>
+      client.query<{ active: number }>('SELECT count(*)::integer AS active FROM webhooks WHERE active'),
+    );
+    const [{ active }] = webhooks.rows;
+    if (active > 0) say(`It has active webhooks: ${active}. The app posts to them, unless WEBHOOK_TARGETS=off.`);
   });
 }
 

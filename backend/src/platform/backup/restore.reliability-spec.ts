@@ -1,12 +1,14 @@
 import { readdirSync, statSync } from 'node:fs';
 import { DataSource } from 'typeorm';
 import { restored, say, useBackupSource } from '../../../test/support/data/backup-source';
+import { printedBy } from '../../../test/support/command';
 import { cloneDatabase } from '../../../test/support/database';
 import { query, schema } from '../../../test/support/database-contents';
 import { count } from '../../../test/reliability/reliability-config';
 import { dataSourceOptions } from '../../database/data-source';
 import { migrate } from '../../database/migrate';
 import { backUp } from './backup';
+import { runCommand } from './command';
 import { restore } from './restore';
 
 jest.setTimeout(count(60_000, 20 * 60_000));
@@ -41,6 +43,30 @@ describe('a restore', () => {
     const target = await cloneDatabase('template0');
     await expect(restore({ url: target, file, say })).rejects.toThrow(/violates foreign key constraint/);
     expect(await schema(target)).toEqual([]);
+  });
+
+  it('says how a backup of the build before the first release comes back', async () => {
+    const url = await cloneDatabase();
+    await query(url, "INSERT INTO migrations (timestamp, name) VALUES (1795270000000, 'RareCodes1795270000000')");
+    const file = newFile();
+    await backUp({ url, file, say });
+    await expect(restored(file)).rejects.toThrow(
+      /taken by the build before the first release.*Restore it with that build/,
+    );
+  });
+
+  it('says how many webhooks it brings back that are active', async () => {
+    const url = await cloneDatabase();
+    await query(
+      url,
+      `WITH owner AS (INSERT INTO users (email, password) VALUES ('a@shop.example', 'x') RETURNING id)
+       INSERT INTO webhooks (url, secret, position, active, created_by_id)
+       SELECT 'https://receiver.example', 'x', 0, active, id FROM owner, (VALUES (true), (true), (false)) AS made (active)`,
+    );
+    const file = newFile();
+    await backUp({ url, file, say });
+    const printed = await printedBy(await cloneDatabase('template0'), () => runCommand('restore', [file]));
+    expect(printed).toMatch(/active webhooks: 2\..*WEBHOOK_TARGETS=off/);
   });
 
   it('takes a backup of an older version of the app, and not one of a newer', async () => {

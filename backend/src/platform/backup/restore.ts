@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { DataSource, MigrationExecutor, type DataSourceOptions, type Migration, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from '../../database/data-source';
+import { PREVIOUS } from '../../database/adopt-previous';
 import { MIGRATION_LOCK } from '../../database/migrate';
 import { applyFunctions, applyTriggers } from '../../database/schema-files';
 import { CountedRows, readArchive, type Manifest } from './archive';
@@ -14,7 +15,7 @@ const NAME = 'ecom-crm restore';
 
 /**
  * Loads a backup into an empty database: all of it, read back and found equal, or nothing. Throws a sentence where the file
- * is damaged or newer than this code, and where the database holds records or is in use by the app.
+ * is damaged, newer than this code or older than the first release, and where the database holds records or is in use by the app.
  */
 export async function restore({ url, file, say }: { url: string; file: string; say: Say }): Promise<Manifest> {
   say(`Checking ${file}.`);
@@ -26,7 +27,7 @@ export async function restore({ url, file, say }: { url: string; file: string; s
   } as DataSourceOptions).initialize();
   const runner = source.createQueryRunner();
   try {
-    refuseNewer(manifest, source);
+    refuseOtherBuilds(manifest, source);
     const client = (await runner.connect()) as Client;
     await prepareSession(client);
     await refuseInUse(client);
@@ -42,7 +43,11 @@ export async function restore({ url, file, say }: { url: string; file: string; s
   }
 }
 
-function refuseNewer({ migrations }: Manifest, { migrations: known }: DataSource): void {
+function refuseOtherBuilds({ migrations }: Manifest, { migrations: known }: DataSource): void {
+  if (migrations.some((name) => PREVIOUS.includes(name)))
+    throw new Error(
+      'The backup was taken by the build before the first release. Restore it with that build, then start this one.',
+    );
   const unknown = migrations.filter((name) => !known.some((migration) => migration.name === name));
   if (unknown.length > 0)
     throw new Error(
