@@ -32,6 +32,7 @@ export class ChangesController {
     summary: 'Read the feed of changes',
     description:
       'Start without `after` and go on with the `cursor` of the answer, after any pause: nothing is missed and nothing comes twice. ' +
+      'With `kind` or `operation` a page may have fewer changes than `limit`, or none, before the end of the feed: its `cursor` has moved then. ' +
       'To keep a copy of the records, take the cursor of `after=now` first, then read the lists, then go on from that cursor.',
     status: 200,
     answer: ChangesDto,

@@ -13,6 +13,8 @@ import { ChangeNotifier } from '../records/change-notifier';
 const DEFAULT_LIMIT = 100;
 /** The most numbers of the log that a statement looks through for a kind: no index has all of them. */
 export const MAX_SCANNED = 10_000;
+/** How long a request looks for its first change; then its cursor says how far it got. */
+const MAX_SEARCH_MS = 5000;
 
 /** Of the record and its responses: a listener writes links on behalf of a person who did nothing to the record. */
 const OF_RECORD = "kind IN ($1, $1 || '-response')";
@@ -75,19 +77,22 @@ export class ChangesService {
   /** Part of the feed; with `wait` it waits for the next change where there is none. 401 for a listener who was signed out during the wait. */
   async read(query: ChangesQuery, { signal, credential }: Listener): Promise<ChangesDto> {
     await this.expectKinds('kind', filterOf(query).kinds);
-    if (query.order === 'newest') return this.backwards(query);
+    if (query.order === 'newest') return this.backwards(query, signal);
     const limit = query.limit ?? DEFAULT_LIMIT;
+    const searchUntil = Date.now() + MAX_SEARCH_MS;
     const until = Date.now() + (query.wait ?? 0) * 1000;
     let hasWaited = false;
     for (let after = query.after === NOW ? null : (readCursor(query.after) ?? 0); ;) {
       const { safe } = await this.notifier.horizon();
       after ??= safe;
-      const { changes, until: end } = await this.readOnce(after, safe, limit, filterOf(query));
+      const next = Math.min(safe, after + MAX_SCANNED);
+      const { changes, until: end } = await this.readOnce(after, next, limit, filterOf(query));
       after = Math.max(after, end);
-      const left = until - Date.now();
+      const left = (after < safe ? Math.max(until, searchUntil) : until) - Date.now();
       if (changes.length > 0 && hasWaited) await this.expectValid(credential);
       if (changes.length > 0 || left <= 0 || signal.aborted || this.notifier.closed)
         return { changes, cursor: writeCursor(after) };
+      if (after < safe) continue;
       hasWaited = true;
       await this.notifier.appendedBeyond(after, { ms: left, signal });
     }
@@ -176,15 +181,20 @@ export class ChangesService {
     if (!valid.has(credential)) throw new UnauthorizedException('Sign in first');
   }
 
-  private async backwards(query: ChangesQuery): Promise<ChangesDto> {
+  private async backwards(query: ChangesQuery, signal: AbortSignal): Promise<ChangesDto> {
     const { safe } = await this.notifier.horizon();
-    const before = query.after === undefined || query.after === NOW ? safe + 1 : (readCursor(query.after) ?? 0);
-    const { rows, hasMore } = await this.page(
-      { conditions: ['id < $1', 'id <= $2'], values: [before, safe], filter: filterOf(query) },
-      { order: 'id DESC', limit: query.limit ?? DEFAULT_LIMIT },
-    );
-    const end = hasMore ? rows[rows.length - 1].id : 0;
-    return { changes: await this.serialize(rows), cursor: writeCursor(end) };
+    const searchUntil = Date.now() + MAX_SEARCH_MS;
+    const given = query.after === undefined || query.after === NOW ? null : (readCursor(query.after) ?? 0);
+    for (let before = Math.min(safe + 1, given ?? Infinity); ;) {
+      const from = Math.max(0, before - MAX_SCANNED);
+      const { rows, hasMore } = await this.page(
+        { conditions: ['id < $1', 'id >= $2'], values: [before, from], filter: filterOf(query) },
+        { order: 'id DESC', limit: query.limit ?? DEFAULT_LIMIT },
+      );
+      before = hasMore ? rows[rows.length - 1].id : from;
+      if (rows.length > 0 || before === 0 || Date.now() > searchUntil || signal.aborted)
+        return { changes: await this.serialize(rows), cursor: writeCursor(before) };
+    }
   }
 
   /** Many who wait at the same place read at the same time: one reads for all. */

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../test/support/api';
 import { startApp, type TestApp } from '../../test/support/app';
+import { inside } from '../../test/support/processes/app-cluster';
 import type { ChangesDto } from './change.dto';
+import { ChangesService } from './changes.service';
 
 let test: TestApp;
 let api: Api;
@@ -69,4 +71,39 @@ it('refuses a kind that it does not have with the kinds that it has', async () =
       errors: [{ field: 'kind' }],
     },
   });
+});
+
+/** As if so many more changes had been made. */
+const growLog = (by: number): Promise<unknown> =>
+  test.source.query("SELECT setval('changes_id_seq', last_value + $1) FROM changes_id_seq", [by]);
+
+inside('finds a rare kind by statements that look through little of the log each', async () => {
+  const { cursor } = await read('after=now');
+  await growLog(45_000);
+  const id = await addUpdate('Rare');
+  await growLog(45_000);
+  const pages = jest.spyOn(ChangesService.prototype as any, 'page');
+  const widest = (): number =>
+    Math.max(...pages.mock.calls.map(([{ values }]: any) => Math.abs(values[1] - values[0])));
+  const ids = ({ changes }: ChangesDto): number[] => changes.map(({ recordId }) => recordId);
+  expect(ids(await read(`after=${cursor}&kind=update&limit=1`))).toEqual([id]);
+  const newest = await read('order=newest&kind=update&limit=1');
+  expect(ids(newest)).toEqual([id]);
+  expect(ids(await read(`order=newest&kind=update&limit=1&after=${newest.cursor}`))).not.toContain(id);
+  expect(widest()).toBeLessThanOrEqual(10_000);
+  pages.mockRestore();
+});
+
+inside('says how far it has looked where it finds nothing for a long time', async () => {
+  const { cursor } = await read('after=now');
+  await growLog(25_000);
+  const id = await addUpdate('Far away');
+  const clock = Date.now;
+  let passed = 0;
+  const now = jest.spyOn(Date, 'now').mockImplementation(() => clock() + (passed += 3000));
+  const first = await read(`after=${cursor}&kind=update`);
+  now.mockRestore();
+  expect(first.changes).toEqual([]);
+  const second = await read(`after=${first.cursor}&kind=update`);
+  expect(second.changes.map(({ recordId }) => recordId)).toEqual([id]);
 });
