@@ -2,6 +2,7 @@ import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { isDryRun } from '../api/dry-run';
 import { tagOf } from '../api/version-tag';
 import { MAX_CONNECTIONS } from '../config/budgets';
 import { inPieces } from './body/large-json';
@@ -39,7 +40,8 @@ export class HttpServer extends ExpressAdapter {
 
   /** Sends a body as JSON with the version of a record as its `ETag`; a body with data URLs goes out in pieces. */
   override reply(response: Response, body: unknown, status?: number): unknown {
-    const tag = tagOf(body);
+    // The version of a dry run is rolled back.
+    const tag = isDryRun(response.req) ? undefined : tagOf(body);
     if (tag) response.setHeader('ETag', tag);
     if (typeof body !== 'object' || body === null || body instanceof StreamableFile)
       return super.reply(response, body, status);

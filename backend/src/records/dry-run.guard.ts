@@ -17,11 +17,6 @@ export const ApiDryRun: MethodDecorator = (target, key, descriptor) => {
   })(target, key, descriptor);
 };
 
-/** Whether a request is only tried out. */
-export function isDryRun(request: Request): boolean {
-  return (request as { isDryRun?: boolean }).isDryRun ?? false;
-}
-
 /** Marks dry runs, and refuses `dryRun` on routes that would ignore it. */
 @Injectable()
 export class DryRunGuard implements CanActivate {

@@ -2,7 +2,8 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
 import { signedInOf } from '../api/current-user';
-import { ApiDryRun, isDryRun } from './dry-run.guard';
+import { isDryRun } from '../api/dry-run';
+import { ApiDryRun } from './dry-run.guard';
 import { ifMatchOf, type IfMatchVersions } from './versions';
 
 /** On whose behalf something is written, and what the request says of it in its headers. */

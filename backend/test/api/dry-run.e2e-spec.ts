@@ -125,7 +125,8 @@ it('gate dry-run: answers what it would be and changes nothing: no row, no entry
     const { cursor } = (await api.get<ChangesDto>('/api/changes?limit=1000')).body;
     const headers: Record<string, string> = call.method === 'POST' ? { 'Idempotency-Key': randomUUID() } : {};
     const tried = await send(call, '?dryRun=true', headers);
-    expect(`${call.name} ${tried.status}`).toMatch(/ 20[014]$/);
+    // A version that is rolled back is not one to go on from.
+    expect(`${call.name} ${tried.status} ${tried.headers.get('etag')}`).toMatch(/ 20[014] null$/);
     expect([call.name, await everything()]).toEqual([call.name, before]);
     expect((await api.get<ChangesDto>(`/api/changes?after=${cursor}`)).body.changes).toEqual([]);
     const done = await send(call, '', headers);
