@@ -15,8 +15,8 @@ export interface ConnectOptions {
 
 // On its way through a compressing proxy a tag becomes a weak one, `W/"3"`, which the server would not know again.
 const WEAK = /^W\//;
-/** No record has this version. */
-const UNKNOWN_VERSION = '"0"';
+/** As the body of an error: a proxy answers the sign-in of a company with 200, too. */
+const WEB_PAGE = '{"message":"The answer is a web page: the url leads to something other than the shop"}';
 
 /** Sends requests: with the address, the sign-in and the keys that they need. */
 export class Connection {
@@ -25,6 +25,7 @@ export class Connection {
   private readonly nextPages = new WeakMap<object, string>();
 
   constructor(private readonly options: ConnectOptions) {
+    expectSendable(options);
     if (options.cookie) this.keepCookies(options.cookie.split(/;\s*/));
   }
 
@@ -32,8 +33,7 @@ export class Connection {
   async call<T>(path: string, { ifMatch, idempotencyKey, dryRun, ...init }: CallOptions): Promise<T> {
     const headers = new Headers(init.headers);
     if (idempotencyKey !== undefined && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', idempotencyKey);
-    if (ifMatch !== undefined)
-      headers.set('If-Match', typeof ifMatch === 'string' ? ifMatch : (this.versions.get(ifMatch) ?? UNKNOWN_VERSION));
+    if (ifMatch !== undefined) headers.set('If-Match', typeof ifMatch === 'string' ? ifMatch : this.versionOf(ifMatch));
     if (this.options.token) headers.set('Authorization', `Bearer ${this.options.token}`);
     if (this.cookies.size > 0) headers.set('Cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '));
     const send = this.options.fetch ?? fetch;
@@ -48,7 +48,9 @@ export class Connection {
       this.noted(error.current, response);
       throw error;
     }
-    return this.noted(await contentOf(response), response) as T;
+    const content = await contentOf(response);
+    // The version of what was tried out is not there, or soon that of a colleague's change.
+    return (dryRun ? content : this.noted(content, response)) as T;
   }
 
   /** The page after a list that was answered, or null after the last one. */
@@ -59,6 +61,12 @@ export class Connection {
 
   private get base(): string {
     return (this.options.url ?? '').replace(/\/+$/, '');
+  }
+
+  private versionOf(record: object): string {
+    const version = this.versions.get(record);
+    if (version) return version;
+    throw new TypeError('This object has no version: read the record alone, or give a version such as "3"');
   }
 
   /** Remembers the version of a record, and where a list goes on. */
@@ -82,6 +90,23 @@ export class Connection {
   }
 }
 
+/** Throws at once what would fail with every request: `changes` takes such a failure for a shop that is away. */
+function expectSendable({ url, token = '', cookie = '' }: ConnectOptions): void {
+  if (url && !isWebAddress(url)) throw new TypeError(`The url must begin with https:// or http://: ${url}`);
+  for (const [name, value] of Object.entries({ token, cookie }))
+    if (!/^[\x20-\x7e\x80-\xff]*$/.test(value.trim()))
+      throw new TypeError(`The ${name} has characters that no header takes, such as a line break`);
+}
+
+/** In a browser also one without a host. */
+function isWebAddress(url: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(url, typeof location === 'undefined' ? undefined : location.href).protocol);
+  } catch {
+    return false;
+  }
+}
+
 function tried(path: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}dryRun=true`;
 }
@@ -89,6 +114,7 @@ function tried(path: string): string {
 async function contentOf(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
   if (type.startsWith('application/json')) return response.json();
+  if (type.startsWith('text/html')) throw new ShopError(response, WEB_PAGE);
   const bytes = await response.blob();
   return bytes.size > 0 ? bytes : undefined;
 }

@@ -17,7 +17,8 @@ export class ShopError extends Error {
 
   constructor(response: Response, text: string) {
     const body = parsed(text);
-    super(body.message ?? (text || `${response.status} ${response.statusText}`));
+    const isSentence = response.headers.get('content-type')?.startsWith('text/plain');
+    super(body.message ?? ((isSentence && text) || `${response.status} ${response.statusText}`.trim()));
     this.name = 'ShopError';
     this.status = response.status;
     this.requestId = response.headers.get('x-request-id');

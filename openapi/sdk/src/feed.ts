@@ -39,7 +39,10 @@ export async function* follow(
       continue;
     }
     pause = FIRST_PAUSE_MS;
-    yield* answer.changes;
+    for (const change of answer.changes) {
+      if (signal?.aborted) return;
+      yield change;
+    }
     after = answer.cursor;
   }
 }

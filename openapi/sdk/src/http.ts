@@ -2,7 +2,7 @@ import type { Connection } from './connection';
 
 /** Options of a single call. */
 export interface CallOptions extends RequestInit {
-  /** Lets a change through only if nobody has changed this record since it was answered, else the call fails with 412. A version such as `"3"` does, too. */
+  /** Lets a change through only if nobody has changed this record since it was answered, else the call fails with 412. Not a record of a list, a copy or the answer of a dry run: they have no version. A version such as `"3"` does, too. */
   ifMatch?: object | string | undefined;
   /** A key of your own for a POST, so that it is done once however often it is sent. Operations that know such keys get one for each call unless given. */
   idempotencyKey?: string | undefined;
