@@ -3,7 +3,7 @@ import { preparedStatement, runPreparedIn } from '../../database/prepared-statem
 import { Turn } from '../../http/budgets/turn';
 import type { RecordTypeOptions } from '../../records/record-type';
 import { CodeFinder } from './codes/code-finder';
-import { readKnownCodes } from './codes/known-codes';
+import { readKnownCodes, type CodedProduct } from './codes/known-codes';
 import { linkedKinds, parentColumn } from './linked-kind';
 
 /** Records that are read, and linked in one transaction. */
@@ -41,8 +41,12 @@ export async function linkAllRecords(source: DataSource, say: (line: string) => 
   }
 }
 
-/** Which products the exact codes of these texts name. */
-export async function findLinks(manager: EntityManager, records: RecordTexts[]): Promise<FoundLink[]> {
+/** Which products the exact codes of these texts name; `linked` are linked already. */
+export async function findLinks(
+  manager: EntityManager,
+  records: RecordTexts[],
+  linked?: CodedProduct[],
+): Promise<FoundLink[]> {
   const finders: { id: number; finder: CodeFinder }[] = [];
   const turn = new Turn();
   for (const { id, texts } of records)
@@ -50,7 +54,8 @@ export async function findLinks(manager: EntityManager, records: RecordTexts[]):
       if (turn.isOver) await turn.yield();
       finders.push({ id, finder: new CodeFinder(text) });
     }
-  const known = await readKnownCodes(manager, [...new Set(finders.flatMap(({ finder }) => finder.candidates))]);
+  const forms = [...new Set(finders.flatMap(({ finder }) => finder.candidates))];
+  const known = await readKnownCodes(manager, forms, linked);
   const links: FoundLink[] = [];
   for (const { id, finder } of finders) {
     if (turn.isOver) await turn.yield();
@@ -78,6 +83,15 @@ export async function insertLinks(
   const values = [kind, links.map(({ recordId }) => recordId), links.map(({ productId }) => productId), userId];
   const added = await runPreparedIn(manager, insert, values);
   return added.length;
+}
+
+/** The products that a code has linked to a record. */
+export function readLinkedByCode(manager: EntityManager, kind: string, recordId: number): Promise<CodedProduct[]> {
+  return manager.query(
+    `SELECT product.id, sku, ean FROM product_links AS link JOIN products AS product ON product.id = link.product_id
+     WHERE link.kind = $1 AND record_id = $2 AND source = 'code' AND state = 'linked'`,
+    [kind, recordId],
+  );
 }
 
 /** Removes links that a code made; those of people stay. */

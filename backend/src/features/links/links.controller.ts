@@ -38,7 +38,7 @@ export class LinksController {
     id: 'listLinkedProducts',
     summary: 'List the products that a record is about',
     description:
-      'Products whose SKU or EAN is in the title, the description or a response are linked when it is written. Those whose name, or a short or plain code, is there are only suggested. What was rejected is left out.',
+      'Products whose SKU or EAN is in the title, the description or a response are linked when it is written. A code that more than 20 products have names none. Those whose name, or a short or plain code, is there are only suggested. What was rejected is left out.',
     answer: [LinkedProductDto],
     errors,
   })

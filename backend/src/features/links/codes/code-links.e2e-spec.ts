@@ -127,9 +127,15 @@ it('links all products of a code up to 20, and none where more have it', async (
   const description = 'The box says 4006633371234.';
   const withCode = { ean: '4006633371234' };
   for (let index = 0; index < 20; index++) await calls.createProduct({ sku: `MANY-${index}`, ...withCode });
-  expect(await calls.linked('/api/problems', await calls.create('/api/problems', { description }))).toHaveLength(20);
+  const id = await calls.create('/api/problems', { description });
+  expect(await calls.linked('/api/problems', id)).toHaveLength(20);
   await calls.createProduct({ sku: 'MANY-20', ...withCode });
   expect(await calls.linked('/api/problems', await calls.create('/api/problems', { description }))).toEqual([]);
+  // The links from before stay as long as the code is in the text.
+  await api.patch(`/api/problems/${id}`, { description: `${description} It squeals.` });
+  expect(await calls.linked('/api/problems', id)).toHaveLength(20);
+  await api.patch(`/api/problems/${id}`, { description: 'It squeals.' });
+  expect(await calls.linked('/api/problems', id)).toEqual([]);
 });
 
 describe('a suggestion', () => {

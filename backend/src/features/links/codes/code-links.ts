@@ -4,7 +4,15 @@ import { AfterWrite, type FollowUp, type PlannedWrite } from '../../../records/a
 import { CodeFinder } from './code-finder';
 import { readKnownCodes } from './known-codes';
 import type { RecordTypeOptions } from '../../../records/record-type';
-import { findLinks, insertLinks, readTextsOf, removeLinks, without, type FoundLink } from '../link-records';
+import {
+  findLinks,
+  insertLinks,
+  readLinkedByCode,
+  readTextsOf,
+  removeLinks,
+  without,
+  type FoundLink,
+} from '../link-records';
 import { linkedKinds } from '../linked-kind';
 
 type Row = Record<string, unknown> & { id: number };
@@ -28,28 +36,30 @@ export class CodeLinks {
     if (text === former) return undefined;
     const finders = [new CodeFinder(text), new CodeFinder(former)];
     if (finders.every((finder) => finder.isEmpty())) return undefined;
-    return planLinks(manager, finders, subject, context.userId);
+    return planLinks(manager, finders, { ...subject, before }, context.userId);
   }
 }
 
 async function planLinks(
   reader: EntityManager,
   [finder, formerFinder]: CodeFinder[],
-  subject: Subject,
+  subject: Subject & { before: Readonly<Row> | null },
   userId: number,
 ): Promise<FollowUp<Row> | undefined> {
-  const known = await readKnownCodes(reader, [...finder.candidates, ...formerFinder.candidates]);
+  const recordOf = (row: Readonly<Row>): number => (subject.parent ? (row[subject.parent] as number) : row.id);
+  const linked = subject.before && (await readLinkedByCode(reader, subject.type.kind, recordOf(subject.before)));
+  const known = await readKnownCodes(reader, [...finder.candidates, ...formerFinder.candidates], linked ?? []);
   const [now, formerly] = [finder, formerFinder].map((one) => new Set(one.products(known)));
   const added = [...now].filter((id) => !formerly.has(id));
   const removed = [...formerly].filter((id) => !now.has(id));
   if (added.length + removed.length === 0) return undefined;
   return async (record, manager) => {
-    const recordId = subject.parent ? (record[subject.parent] as number) : record.id;
+    const recordId = recordOf(record);
     const linksTo = (products: number[]): FoundLink[] => products.map((productId) => ({ recordId, productId }));
     await insertLinks(manager, subject.type, linksTo(added), userId);
     if (removed.length === 0) return;
     // Another text of the record may name them still.
-    const named = await findLinks(manager, await readTextsOf(manager, subject.type, [recordId]));
+    const named = await findLinks(manager, await readTextsOf(manager, subject.type, [recordId]), linked ?? []);
     await removeLinks(manager, subject.type.kind, without(linksTo(removed), named));
   };
 }

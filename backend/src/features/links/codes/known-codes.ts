@@ -6,16 +6,37 @@ import { codeForm } from './code-text';
 /** What more products have tells none of them apart. */
 const MAX_PRODUCTS = 20;
 
-/** The products that have one of these codes, by the form of the code: none where more than 20 have it. */
-export async function readKnownCodes(manager: EntityManager, forms: string[]): Promise<KnownCodes> {
+/** A product by its codes. */
+export interface CodedProduct {
+  id: number;
+  sku: string;
+  ean: string | null;
+}
+
+/**
+ * The products that have one of these codes, by the form of the code. Where more than 20 have it, only what is linked already:
+ * that stays as long as the code is in the text.
+ */
+export async function readKnownCodes(
+  manager: EntityManager,
+  forms: string[],
+  linked: CodedProduct[] = [],
+): Promise<KnownCodes> {
   const known = new Map<string, number[]>();
   if (forms.length === 0) return known;
-  for (const { id, sku, ean } of await findByFoldedCodes(manager, forms, MAX_PRODUCTS + 1))
-    for (const form of new Set([codeForm(sku), codeForm(ean ?? '')])) {
+  for (const product of await findByFoldedCodes(manager, forms, MAX_PRODUCTS + 1))
+    for (const form of formsOf(product)) {
       const ids = known.get(form);
-      if (ids) ids.push(id);
-      else if (form !== '') known.set(form, [id]);
+      if (ids) ids.push(product.id);
+      else if (form !== '') known.set(form, [product.id]);
     }
-  for (const [form, ids] of known) if (ids.length > MAX_PRODUCTS) known.set(form, []);
+  for (const [form, ids] of known)
+    if (ids.length > MAX_PRODUCTS)
+      known.set(
+        form,
+        linked.filter((product) => formsOf(product).has(form)).map(({ id }) => id),
+      );
   return known;
 }
+
+const formsOf = ({ sku, ean }: CodedProduct): Set<string> => new Set([codeForm(sku), codeForm(ean ?? '')]);
