@@ -1,9 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import type { ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { findToast, open } from '../../../../test/open';
 import { buildImport, dropCsvFile, importServer } from '../../../../test/product-import';
 import { refusal, type Answer } from '../../../../test/server';
 
 const CHANGE_SET = '0b54d1a6-6c2c-4a7e-9a2b-5f1f6f0c4a11';
+
+const done = buildImport({ state: 'applied', written: 3 });
 
 describe('applying', () => {
   it('says how far it is, then what was done, and takes it back', async () => {
@@ -29,8 +32,9 @@ describe('applying', () => {
   });
 
   it.each([
-    ['done', { body: buildImport({ state: 'applied', written: 3 }) }, 'Imported: 3 products.', false],
+    ['done', { body: done }, 'Imported: 3 products.', false],
     ['refused', refusal(409, 'Update the preview'), 'Update the preview', true],
+    ['lost', { status: 504, body: '' }, 'Nobody knows yet how the import ended.', true],
   ])('that is %s when one has left is in a message that leads to it', async (_, answer, text, destructive) => {
     let finish: (answer: Answer) => void = () => undefined;
     const app = importServer().on(
@@ -48,6 +52,30 @@ describe('applying', () => {
     await user.click(screen.getByRole('button', { name: 'Open' }));
     expect(await screen.findByText('list.csv')).toBeTruthy();
     expect(window.location.pathname + window.location.search).toBe('/products/import?import=7');
+  });
+
+  it.each<[string, Answer, ProductImportDto, [role: string, name: RegExp], number]>([
+    ['done', { body: done }, done, ['link', /View products/], 0],
+    ['refused', refusal(409, 'Update the preview'), buildImport(), ['button', /^Import [0-9]/], 1],
+  ])('that is %s when one has come back is in a message if the screen does not say so', async (...given) => {
+    const [, answer, found, [role, name], messages] = given;
+    let finish: (answer: Answer) => void = () => undefined;
+    const app = importServer().on(
+      'POST /api/product-imports/7/apply',
+      () => new Promise((resolve) => (finish = resolve)),
+    );
+    const user = open('/products/import?import=7', app);
+    await user.click(await screen.findByRole('button', { name: /^Import [0-9]/ }));
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Products' }));
+    await screen.findByRole('link', { name: 'Import' });
+    app.on('GET /api/product-imports/7', { body: buildImport({ state: 'applying' }) });
+    act(() => window.history.back());
+    await screen.findByLabelText(/^Importing/);
+    app.on('GET /api/product-imports/7', { body: found });
+    finish(answer);
+    await screen.findByRole(role, { name });
+    await waitFor(() => expect(document.querySelectorAll('.toast')).toHaveLength(messages));
+    expect(screen.queryByRole('button', { name: 'Open' })).toBeNull();
   });
 
   it('is still undone after a reload', async () => {

@@ -5,12 +5,12 @@ import { getReadProductImportQueryKey, useApplyProductImport } from '@ecom-crm/o
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { hasStatus, serverMessage } from '../../../components/lib/api-errors';
+import { useSearchParams } from 'react-router-dom';
+import { hasStatus, isAnswerLost, serverMessage } from '../../../components/lib/api-errors';
 import { invalidateRecords } from '../../../components/live/invalidation';
 import { useIsThere } from '../../../components/lib/use-is-there';
 import { useSetParameter } from '../../../components/lib/use-set-parameter';
-import { toast, type ToastMessage } from '../../../components/toasts/toast-store';
+import type { ToastMessage } from '../../../components/toasts/toast-store';
 import { LinkButton } from '../../../components/ui/link-button';
 import { idempotency, newIdempotencyKey } from '../../../components/lib/idempotency';
 import { useConfirm } from '../../../components/ui/use-confirm';
@@ -18,6 +18,7 @@ import { ImportFault } from './import-fault';
 import { plural } from './import-rows';
 import { productPaths } from '../product-paths';
 import { useCompare, type Comparison } from './use-compare';
+import { useImportToast } from './use-import-toast';
 
 interface ApplyProps extends Comparison {
   fileName: string | undefined;
@@ -33,13 +34,11 @@ export function ImportApply({ comparisons, fileName, ...props }: ApplyProps) {
   // Its buttons go when they have been pressed: the keyboard focus stays here.
   const stay = () => section.current?.focus();
   const { found } = props;
-  const navigate = useNavigate();
   const isThere = useIsThere();
+  const say = useImportToast();
   function sayElsewhere({ description, ...message }: ToastMessage) {
     if (isThere.current) return;
-    const open = () => void navigate(`${productPaths.import}?import=${found.id}`, { state: { fileName } });
-    const text = fileName ? `${description} (${fileName})` : description;
-    toast({ ...message, description: text, action: { label: 'Open', onClick: open } });
+    say(found.id, fileName, { ...message, description: fileName ? `${description} (${fileName})` : description });
   }
   return (
     <section
@@ -84,11 +83,14 @@ function Apply({ isSending, onSending, onEnd, ...props }: StepProps) {
       onError: (refused) => {
         onEnd({
           title: 'Error',
-          description: serverMessage(refused, 'The file could not be imported.'),
+          description: isAnswerLost(refused)
+            ? 'Nobody knows yet how the import ended.'
+            : serverMessage(refused, 'The file could not be imported.'),
           variant: 'destructive',
         });
-        // Somebody else may have applied it.
-        return hasStatus(refused, 409) && queryClient.invalidateQueries({ queryKey: importKey });
+        // Somebody else may have applied it, or this request has all the same.
+        const isUnknown = hasStatus(refused, 409) || isAnswerLost(refused);
+        return isUnknown && queryClient.invalidateQueries({ queryKey: importKey });
       },
       onSettled: () => onSending(false),
     },

@@ -1,25 +1,23 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { useCreateProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
 import { Button, Spin } from 'antd';
-import { useNavigate } from 'react-router-dom';
 import { serverMessage } from '../../../components/lib/api-errors';
 import { FileDrop } from '../../../components/form/file-drop';
 import { idempotency, newIdempotencyKey } from '../../../components/lib/idempotency';
 import { useIsThere } from '../../../components/lib/use-is-there';
 import { toast } from '../../../components/toasts/toast-store';
-import { productPaths } from '../product-paths';
+import { useImportToast } from './use-import-toast';
 
 /** The first step: a file, which is read at once. On another screen by then, a message leads to the next step. */
 export function ImportFile({ onRead }: { onRead: (id: number, fileName: string) => void }) {
-  const navigate = useNavigate();
+  const say = useImportToast();
   const isThere = useIsThere();
   const { mutate, isPending, error, variables } = useCreateProductImport({
     mutation: {
       onSuccess: ({ id }, { data }) => {
         const fileName = nameOf(data);
         if (isThere.current) return onRead(id, fileName);
-        const open = () => void navigate(`${productPaths.import}?import=${id}`, { state: { fileName } });
-        toast({ description: `${fileName} has been read`, action: { label: 'Open', onClick: open } });
+        say(id, fileName, { description: `${fileName} has been read` });
       },
       onError: (thrown, { data }) => {
         if (isThere.current) return;
