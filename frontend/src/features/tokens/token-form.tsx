@@ -3,7 +3,6 @@ import { rules } from '@ecom-crm/openapi/rules';
 import { getListTokensQueryKey, useCreateToken } from '@ecom-crm/openapi/tokens/tokens';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
-import { useState } from 'react';
 import { faultyFields } from '../../components/lib/api-errors';
 import { Time } from '../../components/ui/time-ago';
 import { CopyField } from '../../components/ui/copy-field';
@@ -24,18 +23,22 @@ const LIFETIMES = [
 ];
 const USUAL = '90';
 
-/** Makes a token, and shows it this once, unless it is the one that was `revoked`. */
-export function TokenForm({ revoked }: { revoked: number | undefined }) {
+interface FormProps {
+  /** Apart from the request: it is to stay until the next one is made, or it is revoked. */
+  made: NewTokenDto | undefined;
+  onMade: (token: NewTokenDto) => void;
+}
+
+/** Makes a token, and shows it this once. */
+export function TokenForm({ made, onMade }: FormProps) {
   const [form] = Form.useForm<Values>();
   const queryClient = useQueryClient();
-  // Apart from the request: it is to stay until the next one is made.
-  const [made, setMade] = useState<NewTokenDto>();
   const create = useCreateToken({
     mutation: {
       // The secret is not kept longer than it is shown.
       gcTime: 0,
       onSuccess: (token) => {
-        setMade(token);
+        onMade(token);
         form.resetFields();
         void queryClient.invalidateQueries({ queryKey: getListTokensQueryKey() });
       },
@@ -66,7 +69,7 @@ export function TokenForm({ revoked }: { revoked: number | undefined }) {
           Create token
         </Button>
       </Form>
-      <div role="status">{made && made.id !== revoked && <NewToken key={made.id} made={made} />}</div>
+      <div role="status">{made && <NewToken key={made.id} made={made} />}</div>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { TokenDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { NewTokenDto, TokenDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListTokensQueryKey, useListTokens, useRevokeToken } from '@ecom-crm/openapi/tokens/tokens';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -16,7 +16,7 @@ import './tokens.css';
 
 /** One's access tokens: makes, lists and revokes them. */
 export function TokenList() {
-  const [revoked, setRevoked] = useState<number>();
+  const [made, setMade] = useState<NewTokenDto>();
   return (
     <div className="tokens">
       <ScreenHead back="/" backLabel="Dashboard" title="Access tokens" />
@@ -27,8 +27,8 @@ export function TokenList() {
         </a>{' '}
         says how to send it and lists every call.
       </p>
-      <TokenForm revoked={revoked} />
-      <Tokens onRevoked={setRevoked} />
+      <TokenForm made={made} onMade={setMade} />
+      <Tokens onRevoked={(id) => setMade((shown) => (shown?.id === id ? undefined : shown))} />
     </div>
   );
 }

@@ -65,11 +65,20 @@ it('makes a token, shows it this once, and lists it', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
   expect(await screen.findByRole('heading', { name: 'CI' })).toBeTruthy();
   expect(server.callsTo(CREATE).map(({ body }) => body)).toEqual([{ name: 'CI', days: 365 }]);
-  // Once it is revoked, nobody needs to copy it.
-  server.on(REVOKE, () => ({ status: 204, body: '' }));
-  await user.click(screen.getByRole('button', { name: 'Revoke' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
-  await waitFor(() => expect(screen.queryByDisplayValue('ecom_told-once')).toBeNull());
+  // Once it is revoked, nobody needs to copy it; nor when another is revoked after it.
+  const revoke = async (left: TokenDto[]) => {
+    const answer = () => (server.on(LIST, { body: left }), { status: 204, body: '' });
+    server.on(REVOKE, answer).on('DELETE /api/tokens/8', answer);
+    await user.click(screen.getByRole('button', { name: 'Revoke' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await revoke([buildToken({ id: 8, name: 'Other' })]);
+  await screen.findByRole('heading', { name: 'Other' });
+  expect(screen.queryByDisplayValue('ecom_told-once')).toBeNull();
+  await revoke([]);
+  await screen.findByText('No access tokens yet');
+  expect(screen.queryByDisplayValue('ecom_told-once')).toBeNull();
 });
 
 it('keeps a token on the screen when the next one is refused', async () => {

@@ -1,7 +1,6 @@
 import type { NewWebhookDto, WebhookDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useChangeWebhook, useCreateWebhook } from '@ecom-crm/openapi/webhooks/webhooks';
 import { Button, Form } from 'antd';
-import { useRef, useState } from 'react';
 import { CopyField } from '../../components/ui/copy-field';
 import { faultyFields } from '../../components/lib/api-errors';
 import { toast } from '../../components/toasts/toast-store';
@@ -19,18 +18,22 @@ function faultsOf(error: unknown) {
   }));
 }
 
+interface AddProps {
+  /** Apart from the request: its secret is to stay until the next one is made, or it is deleted. */
+  made: NewWebhookDto | undefined;
+  onMade: (webhook: NewWebhookDto) => void;
+}
+
 /** Adds a webhook, and shows its secret this once. */
-export function AddWebhook() {
+export function AddWebhook({ made, onMade }: AddProps) {
   const [form] = Form.useForm<WebhookValues>();
   const refresh = useRefreshWebhooks();
-  // Apart from the request: its secret is to stay until the next one is made.
-  const [made, setMade] = useState<NewWebhookDto>();
   const create = useCreateWebhook({
     mutation: {
       // The secret is not kept longer than it is shown.
       gcTime: 0,
       onSuccess: (webhook) => {
-        setMade(webhook);
+        onMade(webhook);
         form.resetFields();
         void refresh();
       },
@@ -60,52 +63,52 @@ export function AddWebhook() {
   );
 }
 
-/** Changes a webhook; with another address it gets another secret, which is shown this once. */
-export function EditWebhook({ webhook, onClose }: { webhook: WebhookDto; onClose: () => void }) {
+interface EditProps {
+  webhook: WebhookDto;
+  onClose: () => void;
+  /** With another address it gets another secret, which the server tells this once. */
+  onSecret: (secret: Secret) => void;
+}
+
+/** Changes a webhook. */
+export function EditWebhook({ webhook, onClose, onSecret }: EditProps) {
   const { id, url, kinds, operations } = webhook;
   const [form] = Form.useForm<WebhookValues>();
   const refresh = useRefreshWebhooks();
-  const result = useRef<HTMLDivElement>(null);
   const change = useChangeWebhook({
     mutation: {
       gcTime: 0,
-      onSuccess: ({ secret }) => {
+      onSuccess: (changed) => {
         void refresh();
         toast({ title: 'Success', description: 'Webhook saved' });
-        // With a secret, the form goes.
-        if (secret) result.current?.focus();
-        else onClose();
+        onClose();
+        if (changed.secret) onSecret({ id, url: changed.url, secret: changed.secret });
       },
       onError: (error) => form.setFields(faultsOf(error)),
     },
   });
-  const secret = change.data?.secret;
   const chosenOperations = chosenOf(operations, operationChoices).map(({ value }) => value);
   return (
     <div className="webhook-part">
-      {/* Another save would throw the secret away. */}
-      {!secret && (
-        <WebhookForm
-          name={`webhook-${id}`}
-          form={form}
-          initialValues={{ url, kinds: kinds ?? [], operations: chosenOperations }}
-          saving={change}
-          okText="Save"
-          autoFocus
-          onSave={(data) => change.mutate({ id, data })}
-        >
-          <Button onClick={onClose}>Cancel</Button>
-        </WebhookForm>
-      )}
-      <div ref={result} role="status" tabIndex={-1}>
-        {secret && <NewSecret id={id} url={change.data?.url ?? url} secret={secret} />}
-      </div>
-      {secret && <Button onClick={onClose}>Close</Button>}
+      <WebhookForm
+        name={`webhook-${id}`}
+        form={form}
+        initialValues={{ url, kinds: kinds ?? [], operations: chosenOperations }}
+        saving={change}
+        okText="Save"
+        autoFocus
+        onSave={(data) => change.mutate({ id, data })}
+      >
+        <Button onClick={onClose}>Cancel</Button>
+      </WebhookForm>
     </div>
   );
 }
 
-function NewSecret({ id, url, secret }: { id: number; url: string; secret: string }) {
+/** What a webhook signs with. */
+export type Secret = Pick<NewWebhookDto, 'id' | 'url' | 'secret'>;
+
+export function NewSecret({ id, url, secret }: Secret) {
   const label = `The secret for ${url}. Copy it now: it is not shown again.`;
   return <CopyField id={`secret-${id}`} label={label} value={secret} noun="secret" />;
 }

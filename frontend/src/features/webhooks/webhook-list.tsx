@@ -1,6 +1,6 @@
-import type { WebhookDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { NewWebhookDto, WebhookDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useDeleteWebhook, useListWebhooks } from '@ecom-crm/openapi/webhooks/webhooks';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { hasStatus, serverMessage } from '../../components/lib/api-errors';
 import { useChanges } from '../../components/live/change-bus';
 import { toastFailure } from '../../components/toasts/failure-toast';
@@ -16,6 +16,7 @@ import './webhooks.css';
 
 /** Where changes are sent: adds, lists, changes and deletes the webhooks of all staff. */
 export function WebhookList() {
+  const [made, setMade] = useState<NewWebhookDto>();
   return (
     <div className="webhooks">
       <ScreenHead back="/" backLabel="Dashboard" title="Webhooks" />
@@ -27,18 +28,18 @@ export function WebhookList() {
         </a>{' '}
         says what is sent and how to check its signature.
       </p>
-      <AddWebhook />
-      <Webhooks />
+      <AddWebhook made={made} onMade={setMade} />
+      <Webhooks onDeleted={(id) => setMade((shown) => (shown?.id === id ? undefined : shown))} />
     </div>
   );
 }
 
-function Webhooks() {
+function Webhooks({ onDeleted }: { onDeleted: (id: number) => void }) {
   // No live event says that something got through or failed.
   const { data, error, isError, refetch } = useListWebhooks({ query: { refetchOnMount: 'always' } });
   useChanges(['webhook'], () => void refetch());
   const heading = useRef<HTMLHeadingElement>(null);
-  const [remove, dialog] = useRemove(() => heading.current?.focus());
+  const [remove, dialog] = useRemove(onDeleted, () => heading.current?.focus());
   return (
     <section>
       <h2 ref={heading} tabIndex={-1}>
@@ -67,8 +68,8 @@ function WebhookRows({ webhooks, onDelete }: { webhooks: WebhookDto[]; onDelete:
   );
 }
 
-/** Deletes a webhook after a question; `onDeleted` is called when the dialog has let go of the focus. */
-function useRemove(onDeleted: () => void) {
+/** Deletes a webhook after a question; `onGone` is called when the dialog has let go of the focus. */
+function useRemove(onDeleted: (id: number) => void, onGone: () => void) {
   const refresh = useRefreshWebhooks();
   const { mutateAsync } = useDeleteWebhook();
   const [ask, dialog] = useConfirm();
@@ -85,6 +86,7 @@ function useRemove(onDeleted: () => void) {
         return false;
       }
     }
+    onDeleted(id);
     await refresh();
     toast({ title: 'Success', description: 'Webhook deleted' });
     return true;
@@ -103,7 +105,7 @@ function useRemove(onDeleted: () => void) {
         isDeleted = await send(id);
       },
       // The button that was pressed is gone with its row.
-      afterClose: () => isDeleted && onDeleted(),
+      afterClose: () => isDeleted && onGone(),
     });
   }
   return [remove, dialog] as const;

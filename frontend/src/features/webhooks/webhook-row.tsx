@@ -8,7 +8,7 @@ import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast } from '../../components/toasts/toast-store';
 import { TimeAgo } from '../../components/ui/time-ago';
 import { DeliveryList } from './delivery-list';
-import { EditWebhook } from './save-webhook';
+import { EditWebhook, NewSecret, type Secret } from './save-webhook';
 import { useRefreshWebhooks } from './use-refresh-webhooks';
 import { limitsInWords } from './webhook-choices';
 
@@ -18,6 +18,9 @@ export function WebhookRow({ webhook, onDelete }: { webhook: WebhookDto; onDelet
   const [open, setOpen] = useState<'deliveries' | 'form'>();
   const toggle = (part: typeof open) => setOpen(open === part ? undefined : part);
   const editButton = useRef<HTMLButtonElement>(null);
+  // Apart from the form: it is to stay until somebody closes it.
+  const [secret, setSecret] = useState<Secret>();
+  const result = useRef<HTMLDivElement>(null);
   const pausing = usePausing(webhook);
   const id = useId();
   const button = { size: 'small', type: 'text', 'aria-describedby': id } as const;
@@ -26,6 +29,16 @@ export function WebhookRow({ webhook, onDelete }: { webhook: WebhookDto; onDelet
 
   function closeForm() {
     setOpen(undefined);
+    editButton.current?.focus();
+  }
+
+  function showSecret(next: Secret) {
+    setSecret(next);
+    result.current?.focus();
+  }
+
+  function closeSecret() {
+    setSecret(undefined);
     editButton.current?.focus();
   }
 
@@ -59,8 +72,14 @@ export function WebhookRow({ webhook, onDelete }: { webhook: WebhookDto; onDelet
           Delete
         </Button>
       </div>
+      <div className={secret && 'webhook-part'}>
+        <div ref={result} role="status" tabIndex={-1}>
+          {secret && <NewSecret {...secret} />}
+        </div>
+        {secret && <Button onClick={closeSecret}>Close</Button>}
+      </div>
       {open === 'deliveries' && <DeliveryList webhookId={webhook.id} isActive={active} />}
-      {open === 'form' && <EditWebhook webhook={webhook} onClose={closeForm} />}
+      {open === 'form' && <EditWebhook webhook={webhook} onClose={closeForm} onSecret={showSecret} />}
     </li>
   );
 }

@@ -95,6 +95,15 @@ describe('a new webhook', () => {
     expect(server.callsTo(CREATE)[0]?.body).toEqual({ url: URL, kinds: ['question', 'tag'], operations: ['insert'] });
     expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('');
     expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
+    // Once it is deleted, nobody needs to copy the secret.
+    server.on(DELETE, () => {
+      server.on(LIST, { body: [] });
+      return { status: 204, body: '' };
+    });
+    await user.click((await row()).getByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('No webhooks yet')).toBeTruthy();
+    expect(screen.queryByDisplayValue('whsec_told-once')).toBeNull();
   });
 
   it('gets everything where nothing is chosen', async () => {
@@ -160,11 +169,12 @@ it('changes a webhook, and shows its new secret where the address is another', a
   server.on(CHANGE, { body: made });
   await user.click((await row()).getByRole('button', { name: 'Save' }));
   expect(await screen.findByDisplayValue('whsec_told-once')).toBeTruthy();
-  // Another save would throw it away.
   expect((await row()).queryByRole('button', { name: 'Save' })).toBeNull();
   await user.keyboard('{Enter}');
   expect(screen.getByDisplayValue('whsec_told-once').closest('[role="status"]')).toBe(document.activeElement);
   expect(server.callsTo(CHANGE)).toHaveLength(2);
+  await user.click(edit);
+  expect(screen.getByDisplayValue('whsec_told-once')).toBeTruthy();
   await user.click((await row()).getByRole('button', { name: 'Close' }));
   expect(screen.queryByDisplayValue('whsec_told-once')).toBeNull();
 });
