@@ -82,7 +82,7 @@ export const table: Record<string, Held> = {
   'npm run restore': { as: 'npm run restore -- FILE' },
   'DATA_DIR=.restored npm run restore -- FILE': { as: 'npm run restore -- FILE' },
   'DATA_DIR=.restored WEBHOOK_TARGETS=off npm start': {
-    run: 'DATA_DIR=../restored npm start',
+    run: 'DATA_DIR=../restored WEBHOOK_TARGETS=off npm start',
     limit: 120,
     serves: /is ready at (http[^\s"]+)/,
   },
