@@ -14,6 +14,17 @@ interface Emails {
   emailsOf(userIds: number[]): Promise<ReadonlyMap<number, string>>;
 }
 
+/** Who knows the tags. */
+interface Tags {
+  list(): Promise<{ id: number; name: string }[]>;
+}
+
+/** The e-mail addresses of users, and the names of tags, by their numbers. */
+interface Names {
+  emails: ReadonlyMap<number, string>;
+  tags: ReadonlyMap<number, string>;
+}
+
 type Row = Thread & Included & { images?: ImageReference[] };
 
 const HEAD = [
@@ -22,17 +33,18 @@ const HEAD = [
 ];
 
 /** Threads as CSV, a piece of some hundred at a time. */
-export async function* exportThreads(rows: ReadRows<Row>, accounts: Emails): AsyncGenerator<string> {
+export async function* exportThreads(rows: ReadRows<Row>, accounts: Emails, known: Tags): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEAD);
+  const tags = new Map((await known.list()).map(({ id, name }) => [id, name]));
   for (let page = await rows({ after: null, limit: EXPORT_BATCH }); ; page = await rows(nextPage(page.rows))) {
     const ids = page.rows.flatMap(({ createdById, assigneeId }) => [createdById, ...(assigneeId ? [assigneeId] : [])]);
     const emails = await accounts.emailsOf(ids);
-    if (page.rows.length > 0) yield page.rows.map((thread) => threadLine(thread, emails)).join('');
+    if (page.rows.length > 0) yield page.rows.map((thread) => threadLine(thread, { emails, tags })).join('');
     if (!page.hasMore) return;
   }
 }
 
-function threadLine(thread: Row, emails: ReadonlyMap<number, string>): string {
+function threadLine(thread: Row, { emails, tags }: Names): string {
   const { id, title, description, status, createdAt, createdById, assigneeId, snoozedUntil } = thread;
   const { waitingSince, responseCount = 0, tagIds, images = [] } = thread;
   const email = (userId: number | null): string | null => (userId && emails.get(userId)) || null;
@@ -43,7 +55,7 @@ function threadLine(thread: Row, emails: ReadonlyMap<number, string>): string {
       time(waitingSince),
       time(snoozedUntil),
       String(responseCount),
-      tagIds.join(' '),
+      tagIds.flatMap((tag) => tags.get(tag) ?? []).join('\n'),
       images.map(toAddress).join('\n'),
     ],
   ]);

@@ -15,6 +15,7 @@ import { ImagesService } from '../../images/images.service';
 import { EXPORT_BATCH, exportThreads } from '../../threads/thread-export';
 import { unknownAssignee, type CreateResponseDto } from '../../threads/thread.dto';
 import type { ThreadStatus } from '../../threads/thread.entity';
+import { TagsService } from '../tags/tags.service';
 import { ProblemDto, type ChangeProblemDto, type CreateProblemDto } from './problem.dto';
 import { Problem, ProblemResponse } from './problem.entity';
 
@@ -29,6 +30,7 @@ export class ProblemsService {
     private readonly images: ImagesService,
     private readonly writer: RecordWriter,
     private readonly accounts: Accounts,
+    private readonly tags: TagsService,
   ) {}
 
   list(filter: ListFilter & IncludeQuery): ReadRows<Problem> {
@@ -41,7 +43,7 @@ export class ProblemsService {
 
   /** The problems as CSV, piece by piece. */
   export(filter: ListFilter): AsyncGenerator<string> {
-    return exportThreads(this.list({ ...filter, include: 'queue', limit: EXPORT_BATCH }), this.accounts);
+    return exportThreads(this.list({ ...filter, include: 'queue', limit: EXPORT_BATCH }), this.accounts, this.tags);
   }
 
   /** A problem as it is answered; null where it has been deleted since. */

@@ -13,6 +13,7 @@ import { mapViolation } from '../../http/database-error';
 import { EXPORT_BATCH, exportThreads } from '../../threads/thread-export';
 import { unknownAssignee, type CreateResponseDto } from '../../threads/thread.dto';
 import type { ThreadStatus } from '../../threads/thread.entity';
+import { TagsService } from '../tags/tags.service';
 import type { ChangeQuestionDto, CreateQuestionDto } from './question.dto';
 import { Question, QuestionResponse } from './question.entity';
 
@@ -26,6 +27,7 @@ export class QuestionsService {
     @InjectRepository(QuestionResponse) private readonly responses: Repository<QuestionResponse>,
     private readonly writer: RecordWriter,
     private readonly accounts: Accounts,
+    private readonly tags: TagsService,
   ) {}
 
   list(filter: ListFilter & IncludeQuery): ReadRows<Question> {
@@ -38,7 +40,7 @@ export class QuestionsService {
 
   /** The questions as CSV, piece by piece. */
   export(filter: ListFilter): AsyncGenerator<string> {
-    return exportThreads(this.list({ ...filter, include: 'queue', limit: EXPORT_BATCH }), this.accounts);
+    return exportThreads(this.list({ ...filter, include: 'queue', limit: EXPORT_BATCH }), this.accounts, this.tags);
   }
 
   async read(id: number): Promise<Question> {

@@ -125,11 +125,22 @@ describe.each(['customer-questions', 'problems'])('the tags of %s', (path) => {
     expect([await tagsOf(id), await tagsOf(gone)]).toEqual([[two.id], undefined]);
     for (const answer of [`/api/tags`, `/api/${path}?limit=50`, `/api/${path}?tag=${one.id}`, '/api/queue'])
       expect((await api.get(answer)).text).not.toMatch(new RegExp(`\\[(\\d+,)*${one.id}[,\\]]|"${one.name}"`));
+    const [newest] = (await api.get<{ changeSet: string }[]>(`/api/tag/${one.id}/history?limit=1`)).body;
+    expect(newest?.changeSet).toBe(changeSetOf(deleted));
     if (path === 'problems') await api.delete(`/api/problems/${gone}`);
     expect((await undo(changeSetOf(deleted))).status).toBe(200);
     expect((await api.get<TagDto[]>('/api/tags')).body).toContainEqual(one);
     expect(await tagsOf(id)).toEqual([one.id, two.id]);
     expect(await tagsOf(other)).toEqual([two.id]);
+  });
+
+  it('are in the export by their names, in their order', async () => {
+    const [one, two] = [await createTag({ name: `Waits for ${path}` }), await createTag()];
+    const id = await create();
+    for (const tag of [two, one]) await add(id, tag.id);
+    const { text } = await api.get(`/api/${path}/export?tag=${one.id}`);
+    expect(text.split('\r\n')[0]).toContain('Responses,Tags,Images');
+    expect(text).toContain(`,0,"${two.name}\n${one.name}",`);
   });
 
   it('are none that there is not, whoever writes them', async () => {
