@@ -5,13 +5,24 @@ import type { RequestContext } from './request-context';
 /** How often to look for work that another process has left unfinished. Younger work is left to the process that began it. */
 export const RESUME_INTERVAL_MS = 2000;
 
-/** Calls `resume` from time to time while there is a database. Clear the interval at the end. */
-export function resumeUnfinished(
+/** How to go on with work of one sort. */
+interface Unfinished<Work> {
+  find: () => Promise<Work[]>;
+  finish: (work: Work) => Promise<unknown>;
+}
+
+/** Goes on with what is unfinished, from time to time while there is a database. Clear the interval at the end. */
+export function resumeUnfinished<Work>(
   databaseHealth: DatabaseHealth,
   what: string,
-  resume: () => Promise<void>,
+  { find, finish }: Unfinished<Work>,
 ): NodeJS.Timeout {
   const log = new Logger(what);
+  const resume = async (): Promise<void> => {
+    for (const work of await find())
+      // One that fails does not keep the others waiting.
+      await finish(work).catch((error: Error) => log.warn(`One cannot be finished: ${error.message}`));
+  };
   let running = false;
   const tick = async (): Promise<void> => {
     if (running || !databaseHealth.prepared) return;

@@ -2,11 +2,11 @@ import { ConflictException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ConflictDto } from '../../api/error.dto';
 import { Turn } from '../../http/budgets/turn';
-import { isUniqueViolation, isForeignKeyViolation } from '../../http/database-error';
 import { loggedTypes } from '../../records/record-type';
 import { asField, asValue, OPENED_AT } from '../change.dto';
 import { Choices } from './choices';
-import { MAX_CHOICES, type RevertDto } from './revert.dto';
+import { MAX_CHOICES, type RevertChoiceDto, type RevertDto } from './revert.dto';
+import { RevertWrites, type NotWritten } from './revert-writes';
 import {
   asJson,
   batches,
@@ -18,7 +18,6 @@ import {
   quoted,
   readEntries,
   readKinds,
-  readLastDeletion,
   TAGS,
   texts,
   withSamplePaths,
@@ -32,6 +31,12 @@ import {
 export const CONFLICTS = 'Somebody has changed the same since. Choose what to keep';
 /** The whole record, in a conflict. */
 const WHOLE = '*';
+
+/** The values from before and of now, as JSON. */
+interface Values {
+  restore: string;
+  current: string;
+}
 
 /** Takes back a change set: first decides on every record as a whole, then writes each once. */
 export class ChangeSetRevert {
@@ -81,62 +86,21 @@ export class ChangeSetRevert {
     return this.conflicts.slice(0, MAX_CHOICES);
   }
 
-  /** Carries out what was decided. A record that has to wait for another one, such as its parent, is tried again after it. */
+  /** Carries out all of what was decided; 409 where something cannot come back, unless it was chosen to leave it so. */
   async apply(): Promise<void> {
-    // Last what goes and has parts: it would take with it what is about to leave it. What else goes is first, so that the
-    // change set begins with a deletion and is found by it.
-    const rank = ({ action, kind }: RecordRevert): number =>
-      action !== 'delete' ? 1 : this.kind(kind).parts.length > 0 ? 2 : 0;
-    let waiting = [...this.records.values()].reverse().sort((a, b) => rank(a) - rank(b));
-    while (waiting.length > 1) {
-      const again: RecordRevert[] = [];
-      for (const run of batches(waiting)) again.push(...(await this.tryToWriteAll(run)));
-      if (again.length === waiting.length) break;
-      waiting = again;
-    }
-    for (const one of waiting) await this.write([one]);
+    const left = (await this.applyWhatCanBe()).map((one) => ({ ...one, take: this.choices.find(wholeOf(one.record)) }));
+    const open = left.filter(({ take }) => take !== 'keep');
+    if (open.length === 0) return;
+    // Says why where that was chosen, or where there is nothing else to take back.
+    const refused = open.length === this.records.size ? open[0] : open.find(({ take }) => take === 'restore');
+    if (refused) throw refused.error;
+    const conflicts = open.slice(0, MAX_CHOICES).map(({ record }) => this.conflictAboutAll(record));
+    throw new ConflictException({ message: CONFLICTS, conflicts });
   }
 
-  /** Writes records that all go, or get the same columns back, at once; where that fails one by one. Answers what has to wait. */
-  private async tryToWriteAll(run: RecordRevert[]): Promise<RecordRevert[]> {
-    if (await this.isWritten(() => this.write(run))) return [];
-    if (run.length === 1) return run;
-    const waiting: RecordRevert[] = [];
-    for (const one of run) if (!(await this.isWritten(() => this.write([one])))) waiting.push(one);
-    return waiting;
-  }
-
-  private async isWritten(write: () => Promise<void>): Promise<boolean> {
-    await this.manager.query('SAVEPOINT records');
-    try {
-      await write();
-      await this.manager.query('RELEASE records');
-      return true;
-    } catch (error) {
-      if (!isForeignKeyViolation(error) && !isUniqueViolation(error)) throw error;
-      await this.manager.query('ROLLBACK TO records');
-      return false;
-    }
-  }
-
-  /** Writes records that all go, or get the same columns back, in one statement; or one that comes back. */
-  private async write(run: RecordRevert[]): Promise<void> {
-    const [one] = run;
-    const { action, before, kind } = one;
-    if (action === 'recreate') return this.insert(one, before as Texts);
-    if (action === 'restore')
-      return this.insert(one, { ...(await readLastDeletion(this.manager, one)).before, ...before });
-    const table = quoted(this.kind(kind).table);
-    const ids = run.map(({ recordId }) => recordId);
-    if (action === 'delete') return void (await this.manager.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [ids]));
-    const columns = [...action];
-    if (columns.length === 0) return;
-    const names = columns.map(quoted);
-    await this.manager.query(
-      `UPDATE ${table} AS t SET (${names.join(', ')}) = ROW(${names.map((name) => `r.${name}`).join(', ')})
-       FROM unnest($1::integer[], $2::json[]) AS given (id, fields), json_populate_record(NULL::${table}, given.fields) AS r WHERE t.id = given.id`,
-      [ids, run.map((each) => asJson(each.before as Texts, columns))],
-    );
+  /** Carries out what was decided as far as it can be, and answers what is left out. */
+  applyWhatCanBe(): Promise<NotWritten[]> {
+    return new RevertWrites(this.manager, this.kinds).writeAll([...this.records.values()], this.firstEntry);
   }
 
   /** Holds all the records in one order for all: two reverts cannot wait for each other. */
@@ -190,25 +154,20 @@ export class ChangeSetRevert {
   }
 
   /** Whether a field goes back although it was changed since: as chosen; without a choice it is a conflict. */
-  private choose(
-    { kind, recordId, version }: RecordRevert,
-    column: string,
-    { restore, current }: { restore: string; current: string },
-  ): boolean {
+  private choose(one: RecordRevert, column: string, values: Values): boolean {
     // It goes back with `status`, without a question.
     if (column === OPENED_AT) return true;
-    const field = asField(column);
-    const take = this.choices.find({ kind, recordId, field, version });
-    if (!take)
-      this.conflicts.push({
-        kind,
-        recordId,
-        field,
-        version,
-        restore: asValue(column, JSON.parse(restore)),
-        current: asValue(column, JSON.parse(current)),
-      });
+    const { kind, recordId, version } = one;
+    const take = this.choices.find({ kind, recordId, field: asField(column), version });
+    if (!take) this.conflicts.push(conflictOf(one, column, values));
     return take === 'restore';
+  }
+
+  private conflictAboutAll(one: RecordRevert): ConflictDto {
+    const { action, before, now } = one;
+    const columns = action instanceof Set ? [...action] : this.columnsOf(one, before ?? now ?? {});
+    const [restore, current] = [before, now].map((row) => (row ? asJson(row, columns) : 'null'));
+    return conflictOf(one, WHOLE, { restore, current });
   }
 
   /** Counts the parts that will be left. Parts came after their record, so they are decided by now. */
@@ -224,18 +183,6 @@ export class ChangeSetRevert {
     return count;
   }
 
-  /** A record comes back under its number, with a version that nobody has seen yet. */
-  private async insert(one: RecordRevert, row: Texts): Promise<void> {
-    const table = quoted(this.kind(one.kind).table);
-    const columns = this.columnsOf(one, row);
-    const names = columns.map(quoted).join(', ');
-    const { version } = await readLastDeletion(this.manager, one);
-    await this.manager.query(
-      `INSERT INTO ${table} (${names}, version) OVERRIDING SYSTEM VALUE SELECT ${names}, $2 FROM json_populate_record(NULL::${table}, $1::json)`,
-      [asJson(row, columns), version + 1],
-    );
-  }
-
   private columnsOf({ kind }: RecordRevert, row: Texts): string[] {
     return this.kind(kind).columns.filter((column) => Object.hasOwn(row, column));
   }
@@ -247,4 +194,26 @@ export class ChangeSetRevert {
     if (!found) throw new ConflictException('The history of this kind of record is no longer kept');
     return found;
   }
+}
+
+const wholeOf = ({ kind, recordId, version }: RecordRevert): Omit<RevertChoiceDto, 'take'> => ({
+  kind,
+  recordId,
+  field: WHOLE,
+  version,
+});
+
+function conflictOf(
+  { kind, recordId, version }: RecordRevert,
+  column: string,
+  { restore, current }: Values,
+): ConflictDto {
+  return {
+    kind,
+    recordId,
+    field: asField(column),
+    version,
+    restore: asValue(column, JSON.parse(restore)),
+    current: asValue(column, JSON.parse(current)),
+  };
 }

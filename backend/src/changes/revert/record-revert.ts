@@ -125,17 +125,36 @@ export async function foldEntries(entries: Entry[]): Promise<Map<string, RecordR
 /** The column of the tags of a thread. */
 export const TAGS = 'tag_ids';
 
-/** The newest deletion of a record. */
+/** What a record was when it was deleted last. */
 export async function readLastDeletion(
   manager: EntityManager,
   { kind, recordId }: RecordRevert,
-): Promise<{ before: Texts; version: number }> {
-  const [last] = await manager.query<{ before: Texts; version: number }[]>(
-    `SELECT ${texts('before')} AS before, version FROM changes WHERE operation = 'delete' AND kind = $1 AND record_id = $2 ORDER BY id DESC LIMIT 1`,
+): Promise<{ before: Texts }> {
+  const [last] = await manager.query<{ before: Texts }[]>(
+    `SELECT ${texts('before')} AS before FROM changes WHERE operation = 'delete' AND kind = $1 AND record_id = $2 ORDER BY id DESC LIMIT 1`,
     [kind, recordId],
   );
   const [before] = await withoutPurgedImages(manager, [withSamplePaths(last.before)]);
-  return { ...last, before };
+  return { before };
+}
+
+/** The last versions of records that were deleted after an entry: of all of a kind at once, as each alone would read the log again. */
+export async function readLastVersions(
+  manager: EntityManager,
+  records: RecordRevert[],
+  firstEntry: string,
+): Promise<Map<string, number>> {
+  const versions = new Map<string, number>();
+  for (const kind of new Set(records.map((one) => one.kind))) {
+    const ids = records.filter((one) => one.kind === kind).map(({ recordId }) => recordId);
+    const rows = await manager.query<{ id: number; version: number }[]>(
+      `SELECT record_id AS id, max(version) AS version FROM changes
+       WHERE operation = 'delete' AND kind = $1 AND id >= $2 AND record_id = ANY($3) GROUP BY record_id`,
+      [kind, firstEntry, ids],
+    );
+    for (const { id, version } of rows) versions.set(keyOf(kind, id), version);
+  }
+  return versions;
 }
 
 /** Lets records come back without the images whose bytes `npm run purge` has removed. */

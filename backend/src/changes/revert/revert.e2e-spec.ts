@@ -1,18 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
 import { inTransaction } from '../../../test/support/change-log';
+import { LinkCalls } from '../../../test/support/link-calls';
 import type { ConflictDto } from '../../api/error.dto';
 
 const MANY = 501;
 
 let test: TestApp;
 let api: Api;
+let calls: LinkCalls;
 
 beforeAll(async () => {
   test = await startApp();
   api = await test.signedIn();
+  calls = new LinkCalls(api);
 });
 afterAll(() => test.close());
+
+const setOf = ({ headers }: { headers: Headers }): string => headers.get('X-Request-Id') as string;
+const revertOf = (changeSet: string, body: object = {}) =>
+  api.post<{ changeSet: string; conflicts?: ConflictDto[]; message?: string }>(
+    `/api/change-sets/${changeSet}/revert`,
+    body,
+  );
+const responsesOf = async (id: number): Promise<object[]> =>
+  (await api.get<object[]>(`/api/problems/${id}/responses`)).body;
+const skusOf = async (path: string, id: number): Promise<string[]> =>
+  (await calls.linked(path, id)).map(({ product }) => product.sku);
 
 const countOf = async (title: string): Promise<number> =>
   (await test.source.query<object[]>('SELECT FROM problems WHERE title = $1', [title])).length;
@@ -41,4 +57,105 @@ it('asks about no more later changes than can be chosen about, and keeps or take
   expect(await countOf('Before')).toBe(0);
   expect((await revert({ choices, otherwise: 'keep' })).status).toBe(200);
   expect([await countOf('Before'), await countOf('Since')]).toEqual([2, MANY - 1]);
+});
+
+it('leaves out of a change of many steps what cannot come back, and takes that back too', async () => {
+  const product = await calls.createProduct({ sku: 'UND-1234' });
+  const recall = { title: 'Recall', content: 'Please send UND-1234 back.' };
+  const update = (await api.post<{ id: number }>('/api/updates', recall)).body.id;
+  const ids = [];
+  for (let number = 0; number < 3; number++) ids.push(await calls.create('/api/problems'));
+  const items = ids.map((id) => ({ kind: 'problem', id }));
+  const { body } = await api.post<{ changeSet: string }>(`/api/updates/${update}/answers`, { items });
+  const undone = (await revertOf(body.changeSet)).body.changeSet;
+  await api.delete(`/api/problems/${ids[0]}`);
+  await api.put(`/api/problems/${ids[1]}/products/${product.id}`, undefined);
+  const redone = await revertOf(undone);
+  expect(redone.status).toBe(200);
+  for (const id of ids.slice(1)) {
+    expect(await responsesOf(id)).toMatchObject([{ updateId: update }]);
+    expect(await skusOf('/api/problems', id)).toEqual(['UND-1234']);
+  }
+  expect(await test.source.query('SELECT FROM product_links WHERE record_id = $1', [ids[0]])).toEqual([]);
+  expect((await revertOf(redone.body.changeSet)).status).toBe(200);
+  expect(await Promise.all(ids.slice(1).map(responsesOf))).toEqual([[], []]);
+  expect(await calls.linked('/api/problems', ids[1])).toMatchObject([{ source: 'person' }]);
+});
+
+it('goes on with what is unfinished behind one that cannot be finished', async () => {
+  const [unknown, renamed] = [randomUUID(), randomUUID()];
+  await test.source.query(
+    `INSERT INTO changes (change_set, kind, record_id, subject_kind, subject_id, operation, version, before)
+     VALUES ($1, 'gone', 1, 'gone', 1, 'delete', 1, '{}')`,
+    [unknown],
+  );
+  const id = await calls.create('/api/problems', { title: 'Before' });
+  const changed = await api.patch(`/api/problems/${id}`, { title: 'After' });
+  for (const [changeSet, reverts] of [
+    [unknown, unknown],
+    [renamed, setOf(changed)],
+  ])
+    await test.source.query(
+      `INSERT INTO stepwise_change_sets (change_set, reverts, user_id, next_entry, created_at)
+       SELECT $1, $2, min(id), 9223372036854775807, now() - interval '1 minute' FROM users`,
+      [changeSet, reverts],
+    );
+  const titleOf = async (): Promise<string> => (await api.get<{ title: string }>(`/api/problems/${id}`)).body.title;
+  for (let tries = 0; tries < 100 && (await titleOf()) !== 'Before'; tries++) await sleep(100);
+  expect(await titleOf()).toBe('Before');
+  await test.source.query('DELETE FROM stepwise_change_sets WHERE change_set = $1', [unknown]);
+});
+
+it('gives a text back although its product was linked again since', async () => {
+  await calls.createProduct({ sku: 'UND-5678' });
+  const id = await calls.create('/api/customer-questions', { description: 'UND-5678' });
+  const changed = await api.patch(`/api/customer-questions/${id}`, { description: 'Another' });
+  await api.post(`/api/customer-questions/${id}/responses`, { response: 'UND-5678' });
+  expect((await revertOf(setOf(changed))).status).toBe(200);
+  expect(await skusOf('/api/customer-questions', id)).toEqual(['UND-5678']);
+  const { body } = await api.get<{ description: string }>(`/api/customer-questions/${id}`);
+  expect(body.description).toBe('UND-5678');
+});
+
+it('asks about a product that cannot come back, and leaves it where that is chosen', async () => {
+  const gone = [await calls.createProduct({ sku: 'GONE-1' }), await calls.createProduct({ sku: 'GONE-2' })];
+  const ids = gone.map(({ id }) => id);
+  const areThere = (): Promise<boolean[]> =>
+    Promise.all(ids.map(async (id) => (await api.get(`/api/products/${id}`)).status === 200));
+  const [{ change_set: deleted }] = await inTransaction(
+    test.source,
+    `DELETE FROM products WHERE id IN (${ids.join()})`,
+  );
+  await calls.createProduct({ sku: 'GONE-1' });
+  const { status, body } = await revertOf(deleted);
+  const choice = { kind: 'product', recordId: ids[0], field: '*', version: 0 };
+  expect([status, body.conflicts]).toMatchObject([409, [{ ...choice, restore: { sku: 'GONE-1' }, current: null }]]);
+  expect(await revertOf(deleted, { choices: [{ ...choice, take: 'restore' }] })).toMatchObject({
+    status: 409,
+    body: { message: 'There is one like this already' },
+  });
+  expect(await areThere()).toEqual([false, false]);
+  const keep = { choices: [{ ...choice, take: 'keep' }] };
+  const tried = await api.post(`/api/change-sets/${deleted}/revert?dryRun=true`, keep);
+  expect(tried).toMatchObject({ status: 200, body: { changes: [{ recordId: ids[1] }] } });
+  expect((await revertOf(deleted, { otherwise: 'keep' })).status).toBe(200);
+  expect(await areThere()).toEqual([false, true]);
+});
+
+it('says why where nothing can come back', async () => {
+  const id = await calls.create('/api/problems');
+  const { body } = await api.post<{ id: number }>(`/api/problems/${id}/responses`, { response: 'A' });
+  const [{ change_set: deleted }] = await inTransaction(
+    test.source,
+    `DELETE FROM problem_responses WHERE id = ${body.id}`,
+  );
+  await api.delete(`/api/problems/${id}`);
+  expect(await revertOf(deleted)).toMatchObject({
+    status: 409,
+    body: { message: 'What it belongs to is gone' },
+  });
+  expect(await revertOf(deleted, { otherwise: 'keep' })).toMatchObject({
+    status: 200,
+    body: { changeSet: null },
+  });
 });

@@ -1,7 +1,6 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queueOf } from '../../http/budgets/queued';
-import { isForeignKeyViolation } from '../../http/database-error';
 import { MAX_ANSWERED, type RevertDto, type RevertedDto } from './revert.dto';
 import { Change } from '../change.entity';
 import { ChangesService } from '../changes.service';
@@ -33,15 +32,11 @@ export class RevertService {
       return this.toDto(await logged(this.source.manager, made));
     }
     const revert = (): Promise<Change[]> =>
-      this.writer
-        .idempotent(
-          context,
-          (manager) => this.run(manager, changeSet, how),
-          (manager, first) => logged(manager, first),
-        )
-        .catch((error: unknown) => {
-          throw isForeignKeyViolation(error) ? new ConflictException('What it belongs to is gone') : error;
-        });
+      this.writer.idempotent(
+        context,
+        (manager) => this.run(manager, changeSet, how),
+        (manager, first) => logged(manager, first),
+      );
     const isLarge = await this.changes.hasMoreThan(MAX_AT_ONCE, changeSet);
     const done = await (isLarge ? queueOf('jobs').run(context.userId, revert) : revert());
     return this.toDto(done);

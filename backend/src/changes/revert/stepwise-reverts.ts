@@ -31,7 +31,10 @@ export class StepwiseReverts implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    this.timer = resumeUnfinished(this.databaseHealth, 'Reverts', () => this.resume());
+    this.timer = resumeUnfinished(this.databaseHealth, 'Reverts', {
+      find: () => this.findUnfinished(),
+      finish: (changeSet) => this.finish(changeSet),
+    });
   }
 
   onModuleDestroy(): void {
@@ -53,7 +56,7 @@ export class StepwiseReverts implements OnModuleInit, OnModuleDestroy {
       (manager) => this.begin(manager, reverts, how, context),
       async (_manager, changeSet) => changeSet,
     );
-    while (!(await this.step(begun)));
+    await this.finish(begun);
     return begun;
   }
 
@@ -78,7 +81,10 @@ export class StepwiseReverts implements OnModuleInit, OnModuleDestroy {
     return changeSet;
   }
 
-  /** Takes back the next entries, newest first; what somebody has changed since the decision stays. True at the end. */
+  /**
+   * Takes back the next entries, newest first. What somebody has changed since the decision stays, and what cannot come back is
+   * left out. True at the end.
+   */
   private async step(changeSet: string): Promise<boolean> {
     const { userId, tokenName } = await this.source.manager.findOneByOrFail(StepwiseChangeSet, { changeSet });
     const context = resumedContext({ userId: userId as number, tokenName, changeSet });
@@ -90,19 +96,23 @@ export class StepwiseReverts implements OnModuleInit, OnModuleDestroy {
       const page = { before: one.nextEntry as string, limit: STEP_ENTRIES };
       const revert = await ChangeSetRevert.of(manager, one.reverts as string, page);
       await revert?.decide({ choices: one.choices ?? [], otherwise: 'keep' });
-      await revert?.apply();
+      await revert?.applyWhatCanBe();
       const finishedAt = revert && revert.size === STEP_ENTRIES ? null : new Date();
       await manager.update(StepwiseChangeSet, { changeSet }, { nextEntry: revert?.firstEntry ?? '0', finishedAt });
       return finishedAt !== null;
     });
   }
 
-  private async resume(): Promise<void> {
+  private async finish(changeSet: string): Promise<void> {
+    while (!(await this.step(changeSet)));
+  }
+
+  private async findUnfinished(): Promise<string[]> {
     const left = await this.source.manager.findBy(StepwiseChangeSet, {
       reverts: Not(IsNull()),
       finishedAt: IsNull(),
       createdAt: LessThan(new Date(Date.now() - RESUME_INTERVAL_MS)),
     });
-    for (const { changeSet } of left) while (!(await this.step(changeSet)));
+    return left.map(({ changeSet }) => changeSet);
   }
 }

@@ -6,6 +6,7 @@ import { buildProduct } from '../../../test/support/factories';
 import { inside } from '../../../test/support/processes/app-cluster';
 import { thread } from '../../../test/support/write-calls';
 import { queueOf } from '../../http/budgets/queued';
+import { RecordWriter } from '../../records/record-writer';
 import type { AnsweredDto } from './answers.dto';
 
 let test: TestApp;
@@ -137,20 +138,70 @@ it.each([
   expect(sent).toMatchObject({ status: 400, body: { message } });
 });
 
+/** Leaves an answer as another process would that has just begun it. */
+async function leaveBegun(updateId: number, ids: number[]): Promise<string> {
+  const changeSet = randomUUID();
+  await test.source.transaction(async (manager) => {
+    await manager.query('INSERT INTO stepwise_change_sets (change_set) VALUES ($1)', [changeSet]);
+    await manager.query(
+      "INSERT INTO update_answers (update_id, user_id, change_set, status, items, created_at) VALUES ($1, $2, $3, 'resolved', $4, now() + interval '1 hour')",
+      [updateId, userId, changeSet, JSON.stringify(ids.map((id) => ({ kind: 'problem', id })))],
+    );
+  });
+  return changeSet;
+}
+
 it('finishes what another process left half done, which cannot be taken back before', async () => {
   const ids = [await create('/api/problems', thread), await create('/api/problems', thread)];
-  const changeSet = randomUUID();
-  await test.source.query('INSERT INTO stepwise_change_sets (change_set) VALUES ($1)', [changeSet]);
+  const changeSet = await leaveBegun(update, ids);
   expect(await api.post(`/api/change-sets/${changeSet}/revert`, {})).toMatchObject({
     status: 409,
     body: { message: 'This change is still being made. Please try again when it is finished' },
   });
-  await test.source.query(
-    "INSERT INTO update_answers (update_id, user_id, change_set, status, items, created_at) VALUES ($1, $2, $3, 'resolved', $4, now() - interval '1 minute')",
-    [update, userId, changeSet, JSON.stringify(ids.map((id) => ({ kind: 'problem', id })))],
-  );
+  await test.source.query("UPDATE update_answers SET created_at = now() - interval '1 minute' WHERE change_set = $1", [
+    changeSet,
+  ]);
   for (let tries = 0; tries < 100 && (await read('problem', ids[1])).status !== 'resolved'; tries++) await sleep(100);
   for (const id of ids)
     expect(await read('problem', id)).toMatchObject({ status: 'resolved', responses: [{ updateId: update }] });
   expect((await api.post(`/api/change-sets/${changeSet}/revert`, {})).status).toBe(200);
+});
+
+it('takes back what was answered before the update was deleted', async () => {
+  const withdrawn = await create('/api/updates', { title: 'Recall', content: 'Please send it back.' });
+  const id = await create('/api/problems', thread);
+  const changeSet = await leaveBegun(withdrawn, [id]);
+  await test.source.transaction(async (manager) => {
+    await manager.query("SELECT set_config('crm.change_set', $1, true)", [changeSet]);
+    await manager.query("INSERT INTO problem_responses (problem_id, response, created_by_id) VALUES ($1, 'A', $2)", [
+      id,
+      userId,
+    ]);
+  });
+  await test.source.query('DELETE FROM updates WHERE id = $1', [withdrawn]);
+  const revert = async (): Promise<number> => (await api.post(`/api/change-sets/${changeSet}/revert`, {})).status;
+  for (let tries = 0; tries < 100 && (await revert()) === 409; tries++) await sleep(100);
+  expect((await read('problem', id)).responses).toEqual([]);
+});
+
+inside('ends where its update is deleted, and says what it has answered by then', async () => {
+  const withdrawn = await create('/api/updates', { title: 'Recall', content: 'Please send it back.' });
+  const items = [{ kind: 'problem', id: await create('/api/problems', thread) }];
+  const writer = test.app.get(RecordWriter);
+  const transaction = writer.transaction.bind(writer);
+  const spy = jest.spyOn(writer, 'transaction').mockImplementation(async (context, work) => {
+    await test.source.query(
+      'DELETE FROM updates WHERE id = $1 AND EXISTS (SELECT FROM update_answers WHERE update_id = $1)',
+      [withdrawn],
+    );
+    return transaction(context, work);
+  });
+  const { status, body } = await api.post<AnsweredDto>(`/api/updates/${withdrawn}/answers`, { items });
+  spy.mockRestore();
+  expect([status, body]).toMatchObject([200, { answered: 0, skipped: 1 }]);
+  const [{ isFinished }] = await test.source.query<{ isFinished: boolean }[]>(
+    'SELECT finished_at IS NOT NULL AS "isFinished" FROM stepwise_change_sets WHERE change_set = $1',
+    [body.changeSet],
+  );
+  expect(isFinished).toBe(true);
 });

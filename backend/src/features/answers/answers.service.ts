@@ -22,6 +22,12 @@ const STEP_ITEMS = 250;
 /** Items that one update answers at once. */
 export const MAX_ITEMS = 10_000;
 
+/** Change sets that are no reverts are made by answers alone. */
+const END_STOPPED = `
+  UPDATE stepwise_change_sets AS made SET finished_at = now()
+  WHERE finished_at IS NULL AND reverts IS NULL
+    AND NOT EXISTS (SELECT FROM update_answers AS answer WHERE answer.change_set = made.change_set)`;
+
 /** Which open items: those of a kind that pass a filter. */
 type ItemFilter = RecordFilter & { kind?: string };
 
@@ -56,7 +62,10 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    this.timer = resumeUnfinished(this.databaseHealth, 'Answers', () => this.resume());
+    this.timer = resumeUnfinished(this.databaseHealth, 'Answers', {
+      find: () => this.findUnfinished(),
+      finish: (begun) => this.finish(begun),
+    });
   }
 
   onModuleDestroy(): void {
@@ -70,15 +79,15 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
     if (items.length > MAX_ITEMS) throw new BadRequestException(`An update answers at most ${MAX_ITEMS} items at once`);
     const begunBefore = (manager: EntityManager, changeSet: string): Promise<UpdateAnswer> =>
       manager.findOneByOrFail(UpdateAnswer, { changeSet });
-    if (context.dryRun)
+    if (context.dryRun) {
+      // Before the transaction: inside, it would wait for a second connection while it holds one.
+      await this.updates.read(updateId);
       return this.writer.idempotent(
         context,
-        async () => {
-          await this.updates.read(updateId);
-          return asAnswered({ changeSet: context.changeSet, answered: items.length, items }, asked);
-        },
+        async () => asAnswered({ changeSet: context.changeSet, answered: items.length, items }, asked),
         async (manager, changeSet) => asAnswered(await begunBefore(manager, changeSet), asked),
       );
+    }
     // Begun only with a place in the queue: what the queue refuses must not be carried out later.
     const finished = await queueOf('jobs').run(context.userId, async () => {
       const begun = await this.writer.idempotent(
@@ -86,7 +95,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
         (manager) => this.begin(manager, updateId, { items, status: request.status ?? null }, context),
         begunBefore,
       );
-      return this.finish(begun.id);
+      return this.finish(begun);
     });
     return asAnswered(finished, asked);
   }
@@ -122,20 +131,26 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
     return manager.save(manager.create(UpdateAnswer, { ...given, updateId, userId, tokenName, changeSet }));
   }
 
-  /** Goes on until the answer is finished, also while another process works on it. */
-  private async finish(id: number): Promise<UpdateAnswer> {
-    for (;;) {
-      const answer = await this.step(id);
-      if (answer.finishedAt) return answer;
+  /** Goes on until the answer is finished, also while another process works on it, or until its update is deleted. */
+  private async finish(begun: UpdateAnswer): Promise<UpdateAnswer> {
+    let answer = begun;
+    while (!answer.finishedAt) {
+      const next = await this.step(answer);
+      if (!next) {
+        await this.endStopped();
+        break;
+      }
+      answer = next;
     }
+    return answer;
   }
 
-  /** Answers the next items. Processes take turns: each holds the row. */
-  private async step(id: number): Promise<UpdateAnswer> {
-    const begun = await this.source.manager.findOneByOrFail(UpdateAnswer, { id });
-    const { userId, changeSet } = begun;
+  /** Answers the next items. Processes take turns: each holds the row. Null where it is gone. */
+  private async step(begun: UpdateAnswer): Promise<UpdateAnswer | null> {
+    const { id, userId, changeSet } = begun;
     return this.writer.transaction(resumedContext(begun), async (manager) => {
-      const answer = await manager.findOneOrFail(UpdateAnswer, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      const answer = await manager.findOne(UpdateAnswer, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!answer) return null;
       if (answer.finishedAt) return answer;
       await continueChangeSet(manager, changeSet);
       const update = await this.updates.read(answer.updateId);
@@ -156,13 +171,17 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  private async resume(): Promise<void> {
-    const left = await this.source.manager.find(UpdateAnswer, {
-      select: { id: true },
+  private async findUnfinished(): Promise<UpdateAnswer[]> {
+    await this.endStopped();
+    return this.source.manager.find(UpdateAnswer, {
       where: { finishedAt: IsNull(), createdAt: LessThan(new Date(Date.now() - RESUME_INTERVAL_MS)) },
       order: { id: 'ASC' },
     });
-    for (const { id } of left) await this.finish(id);
+  }
+
+  /** An answer goes with its update: what it has done by then is all that its change set gets, and can be taken back. */
+  private async endStopped(): Promise<void> {
+    await this.source.query(END_STOPPED);
   }
 }
 
