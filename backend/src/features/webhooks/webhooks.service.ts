@@ -12,7 +12,7 @@ import { fieldProblem } from '../../http/field-problem';
 import { Env } from '../../config/env';
 import { whyRefused } from './ssrf-guard';
 import type { ChangeWebhookDto, CreateWebhookDto } from './webhook.dto';
-import { Webhook, WebhookDelivery } from './webhook.entity';
+import { Webhook, WEBHOOK_KIND, WebhookDelivery } from './webhook.entity';
 
 const MAX_WEBHOOKS = 100;
 const LIMIT_LOCK = 67827706;
@@ -142,16 +142,23 @@ function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64url')}`;
 }
 
-/** Stops the webhooks that a user made, and answers how many. One that is under way may still arrive. */
+/** Who made each active webhook, and who chose its present address: the change log knows. */
+const OWNERS = `
+  SELECT id, created_by_id AS user_id FROM webhooks WHERE active UNION
+  SELECT webhooks.id, chosen.user_id FROM webhooks, LATERAL (
+    SELECT user_id FROM changes WHERE subject_kind = '${WEBHOOK_KIND}' AND subject_id = webhooks.id AND after -> 'url' IS NOT NULL
+    ORDER BY changes.id DESC LIMIT 1) AS chosen WHERE active`;
+const STOP = `UPDATE webhooks SET active = false WHERE id IN (SELECT id FROM (${OWNERS}) AS owners WHERE user_id = $1)`;
+const COUNT = `SELECT user_id AS "userId", count(*)::integer FROM (${OWNERS}) AS owners GROUP BY 1`;
+
+/** Stops the webhooks that a user made or pointed to their present address, and answers how many. One that is under way may still arrive. */
 export async function stopWebhooksOf(manager: EntityManager, userId: number): Promise<number> {
-  const { affected } = await manager.update(Webhook, { createdById: userId, active: true }, { active: false });
-  return affected ?? 0;
+  const [, stopped] = await manager.query<[object[], number]>(STOP, [userId]);
+  return stopped;
 }
 
-/** How many active webhooks each user made. */
+/** How many active webhooks each user made or pointed to their present address. */
 export async function countWebhooks(manager: EntityManager): Promise<Map<number, number>> {
-  const rows = await manager.query<{ userId: number; count: number }[]>(
-    'SELECT created_by_id AS "userId", count(*)::integer FROM webhooks WHERE active GROUP BY 1',
-  );
+  const rows = await manager.query<{ userId: number; count: number }[]>(COUNT);
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }

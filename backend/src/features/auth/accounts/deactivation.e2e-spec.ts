@@ -70,6 +70,21 @@ it('ends all that acts for them within 5 seconds, in the other process too', asy
   expect((await new Api(other.url).post('/api/register', newcomer)).status).toBe(403);
 });
 
+it('stops a webhook of a colleague that they pointed elsewhere, until somebody else points it', async () => {
+  const ids: number[] = [];
+  for (const url of ['https://one.example/', 'https://two.example/', 'https://three.example/'])
+    ids.push((await api.post('/api/webhooks', { url })).body.id);
+  const [pointed, narrowed, taken] = ids.map((webhook) => `/api/webhooks/${webhook}`);
+  await leaver.patch(pointed, { url: 'https://leaver.example/' });
+  await api.patch(pointed, { kinds: ['update'] });
+  await leaver.patch(narrowed, { kinds: ['update'] });
+  await leaver.patch(taken, { url: 'https://leaver.example/' });
+  await api.patch(taken, { url: 'https://shop.example/' });
+  expect((await deactivate(api)).status).toBe(200);
+  const { body } = await api.get<any[]>('/api/webhooks');
+  expect(ids.map((webhook) => body.find((one) => one.id === webhook).active)).toEqual([false, true, true]);
+});
+
 inside('ends a session whose sign-in is still being answered', async () => {
   const late = test.api();
   const remember = jest.spyOn(TrustedDevices.prototype, 'remember').mockImplementationOnce(async () => {
