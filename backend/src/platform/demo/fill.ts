@@ -3,7 +3,7 @@ import { loadEnv } from '../../config/env';
 import { dataSourceOptions } from '../../database/data-source';
 import { withDatabase } from '../backup/command';
 import { runAtTerminal } from '../run-at-terminal';
-import { addHistory, type Added } from './past/history';
+import { addHistory, expectDatabaseOf, type Added } from './past/history';
 import { addRecalledProduct } from './past/recall';
 import { addDemoProducts } from './products';
 import { Shop } from './shop';
@@ -24,6 +24,7 @@ async function fill(): Promise<void> {
   await withDatabase(loadEnv(process.env), async (databaseUrl) => {
     const source = await new DataSource(dataSourceOptions(databaseUrl)).initialize();
     try {
+      await expectDatabaseOf(source.manager, shop);
       const recalled = await addRecalledProduct(source, shop, new Date());
       const { added, there } = await addDemoProducts(shop, say);
       kinds.Products = { added: added + recalled, there: there - recalled };

@@ -1,8 +1,9 @@
 import { DataSource } from 'typeorm';
 import { startApp, type TestApp } from '../../../../test/support/app';
+import { cloneDatabase } from '../../../../test/support/database';
 import { dataSourceOptions } from '../../../database/data-source';
 import { Shop } from '../shop';
-import { addHistory } from './history';
+import { addHistory, expectDatabaseOf } from './history';
 import { demoProblems } from './problems';
 import { addRecalledProduct, recalledProduct } from './recall';
 
@@ -50,7 +51,10 @@ it('adds everything to an empty store, and nothing the second time', async () =>
 
 it('leaves a database alone that is not the one of the app', async () => {
   const strangers = { send: async () => Response.json({ id: 1, email: 'nobody@shop.example' }) } as unknown as Shop;
-  await expect(addHistory(source, strangers, new Date())).rejects.toThrow('another database');
+  await expect(expectDatabaseOf(source.manager, strangers)).rejects.toThrow('another database');
+  const empty = await new DataSource(dataSourceOptions(await cloneDatabase('template0'))).initialize();
+  const checking = expectDatabaseOf(empty.manager, shop).finally(() => empty.destroy());
+  await expect(checking).rejects.toThrow('another database');
 });
 
 it('dates records, and their entries in the change log alike', async () => {
