@@ -170,7 +170,7 @@ export const useRevertChangeSet = <TError = ErrorType<ErrorDto>,
 }
 
 /**
- * Start without `after` and go on with the `cursor` of the answer, after any pause: nothing is missed and nothing comes twice. To keep a copy of the records, take the cursor of `after=now` first, then read the lists, then go on from that cursor.
+ * Start without `after` and go on with the `cursor` of the answer, after any pause: nothing is missed and nothing comes twice. With `kind` or `operation` a page may have fewer changes than `limit`, or none, before the end of the feed: its `cursor` has moved then. To keep a copy of the records, take the cursor of `after=now` first, then read the lists, then go on from that cursor.
  * @summary Read the feed of changes
  */
 export const readChanges = async (params?: ReadChangesParams, options?: Parameters<typeof http>[1]): Promise<ChangesDto> => {

@@ -186,7 +186,7 @@ export const getListLinkedProductsUrl = (kind: string,
 }
 
 /**
- * Products whose SKU or EAN is in the title, the description or a response are linked when it is written. Those whose name, or a short or plain code, is there are only suggested. What was rejected is left out.
+ * Products whose SKU or EAN is in the title, the description or a response are linked when it is written. A code that more than 20 products have names none. Those whose name, or a short or plain code, is there are only suggested. What was rejected is left out.
  * @summary List the products that a record is about
  */
 export const listLinkedProducts = async (kind: string,

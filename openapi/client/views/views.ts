@@ -29,6 +29,7 @@ import type {
 import type {
   ChangeViewDto,
   ChangeViewHeaders,
+  CountViewsParams,
   CreateViewDto,
   CreateViewHeaders,
   DeleteViewHeaders,
@@ -254,21 +255,28 @@ export const useCreateView = <TError = ErrorType<ErrorDto>,
       > => {
       return useMutation(getCreateViewMutationOptions(options), queryClient);
     }
-    export const getCountViewsUrl = () => {
+    export const getCountViewsUrl = (params?: CountViewsParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/api/views/counts`
+  return stringifiedParams.length > 0 ? `/api/views/counts?${stringifiedParams}` : `/api/views/counts`
 }
 
 /**
- * In one call, for the first 50 views by name. A search is counted up to 2,000 matches; without one up to 100,000 records are. `isExact` tells whether there are more.
+ * In one call, for the first 50 views by name, of one `list` or of all. A search is counted up to 2,000 matches; without one up to 100,000 records are. `isExact` tells whether there are more.
  * @summary Count what the views hold that one has
  */
-export const countViews = async ( options?: Parameters<typeof http>[1]): Promise<ViewCountDto[]> => {
+export const countViews = async (params?: CountViewsParams, options?: Parameters<typeof http>[1]): Promise<ViewCountDto[]> => {
 
-  return http<ViewCountDto[]>(getCountViewsUrl(),
+  return http<ViewCountDto[]>(getCountViewsUrl(params),
   {
     ...options,
     method: 'GET'
@@ -281,23 +289,23 @@ export const countViews = async ( options?: Parameters<typeof http>[1]): Promise
 
 
 
-export const getCountViewsQueryKey = () => {
+export const getCountViewsQueryKey = (params?: CountViewsParams,) => {
     return [
-    `/api/views/counts`
+    `/api/views/counts`, ...(params ? [params] : [])
     ] as const;
     }
 
 
-export const getCountViewsQueryOptions = <TData = Awaited<ReturnType<typeof countViews>>, TError = ErrorType<ErrorDto>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countViews>>, TError, TData>>, request?: SecondParameter<typeof http>}
+export const getCountViewsQueryOptions = <TData = Awaited<ReturnType<typeof countViews>>, TError = ErrorType<ErrorDto>>(params?: CountViewsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countViews>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryKey =  queryOptions?.queryKey ?? getCountViewsQueryKey();
+  const queryKey =  queryOptions?.queryKey ?? getCountViewsQueryKey(params);
 
 
 
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof countViews>>> = ({ signal }) => countViews({ signal, ...requestOptions });
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof countViews>>> = ({ signal }) => countViews(params, { signal, ...requestOptions });
 
 
 
@@ -311,7 +319,7 @@ export type CountViewsQueryError = ErrorType<ErrorDto>
 
 
 export function useCountViews<TData = Awaited<ReturnType<typeof countViews>>, TError = ErrorType<ErrorDto>>(
-  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof countViews>>, TError, TData>> & Pick<
+ params: undefined |  CountViewsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof countViews>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof countViews>>,
           TError,
@@ -321,7 +329,7 @@ export function useCountViews<TData = Awaited<ReturnType<typeof countViews>>, TE
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useCountViews<TData = Awaited<ReturnType<typeof countViews>>, TError = ErrorType<ErrorDto>>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countViews>>, TError, TData>> & Pick<
+ params?: CountViewsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countViews>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof countViews>>,
           TError,
@@ -331,7 +339,7 @@ export function useCountViews<TData = Awaited<ReturnType<typeof countViews>>, TE
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useCountViews<TData = Awaited<ReturnType<typeof countViews>>, TError = ErrorType<ErrorDto>>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countViews>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ params?: CountViewsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countViews>>, TError, TData>>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
@@ -339,11 +347,11 @@ export function useCountViews<TData = Awaited<ReturnType<typeof countViews>>, TE
  */
 
 export function useCountViews<TData = Awaited<ReturnType<typeof countViews>>, TError = ErrorType<ErrorDto>>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countViews>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ params?: CountViewsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countViews>>, TError, TData>>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const queryOptions = getCountViewsQueryOptions(options)
+  const queryOptions = getCountViewsQueryOptions(params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean } from 'class-validator';
+import { IsBoolean, IsString } from 'class-validator';
 import { ChangedText, OptionalIfAbsent, QueryText, RequiredText } from '../../api/fields';
 import { BooleanProperty, IntegerProperty, TextProperty } from '../../api/properties';
 import { withVersion } from '../../api/version-tag';
@@ -72,6 +72,17 @@ export class ViewDto {
   static from({ id, name, list, query, isShared, createdById, version }: View): ViewDto {
     return withVersion({ id, name, list, query, isShared, createdById }, version);
   }
+}
+
+/** Which views to count. */
+export class CountViewsQuery {
+  @TextProperty('Only the views of this list: a kind of record, or `queue`.', 'question', {
+    required: false,
+    pattern: '^[a-z][a-z-]{0,62}$',
+  })
+  @OptionalIfAbsent()
+  @IsString({ message: 'list must be one text' })
+  list?: string;
 }
 
 /** How many records a view holds. */

@@ -1,12 +1,12 @@
-import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { CurrentUserId } from '../../api/current-user';
 import { Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { Id } from '../../http/id.pipe';
 import { Context, type RequestContext } from '../../records/request-context';
 import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
-import { ChangeViewDto, CreateViewDto, ViewCountDto, ViewDto } from './view.dto';
-import { ViewsService } from './views.service';
+import { ChangeViewDto, CountViewsQuery, CreateViewDto, ViewCountDto, ViewDto } from './view.dto';
+import { NOT_BY_OTHERS, ViewsService } from './views.service';
 
 const errors = { 400: 'The id must be a positive whole number', 404: 'View not found' };
 
@@ -32,11 +32,12 @@ export class ViewsController {
     id: 'countViews',
     summary: 'Count what the views hold that one has',
     description:
-      'In one call, for the first 50 views by name. A search is counted up to 2,000 matches; without one up to 100,000 records are. `isExact` tells whether there are more.',
+      'In one call, for the first 50 views by name, of one `list` or of all. A search is counted up to 2,000 matches; without one up to 100,000 records are. `isExact` tells whether there are more.',
     answer: [ViewCountDto],
+    errors: { 400: 'List must be queue or a kind of record' },
   })
-  countViews(@CurrentUserId() userId: number): Promise<ViewCountDto[]> {
-    return this.views.count(userId);
+  countViews(@Query() { list }: CountViewsQuery, @CurrentUserId() userId: number): Promise<ViewCountDto[]> {
+    return this.views.count(userId, list);
   }
 
   @Post()
@@ -58,7 +59,7 @@ export class ViewsController {
     summary: 'Change a view',
     description: 'One of one’s own, or one that is shared. Fields that are left out stay as they are.',
     answer: ViewDto,
-    errors,
+    errors: { ...errors, 403: NOT_BY_OTHERS },
   })
   async changeView(
     @Id() id: number,

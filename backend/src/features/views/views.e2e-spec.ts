@@ -36,6 +36,16 @@ it('keeps a view of one’s own and shares one with all', async () => {
   expect(await names(api)).toEqual([]);
 });
 
+it('lets only who made a view stop sharing it', async () => {
+  const { body } = await api.post<any>('/api/views', { ...view, isShared: true });
+  const refused = await colleague.patch<any>(`/api/views/${body.id}`, { isShared: false });
+  expect([refused.status, refused.body.message]).toEqual([403, 'Only who made a view can stop sharing it']);
+  expect((await colleague.patch(`/api/views/${body.id}`, { name: 'Open', isShared: true })).status).toBe(200);
+  expect((await api.patch(`/api/views/${body.id}`, { isShared: false })).status).toBe(200);
+  expect(await names(colleague)).toEqual([]);
+  await api.delete(`/api/views/${body.id}`);
+});
+
 it('says no more of a view that is somebody else’s than of one that is not there, whatever the version', async () => {
   const { body } = await api.post<any>('/api/views', view);
   const stale = { headers: { 'If-Match': '"99"' } };
@@ -77,6 +87,15 @@ it('counts what each view lists', async () => {
   expect(Object.fromEntries(body.map(({ id, total }) => [id, total]))).toEqual(expected);
   expect(body.every(({ isExact }) => isExact)).toBe(true);
   expect((await colleague.get('/api/views/counts')).body).toEqual([]);
+});
+
+it('counts the views of one list, however many there are of others', async () => {
+  for (let at = 0; at < 50; at += 1) await colleague.post('/api/views', { ...view, name: `A ${at}` });
+  const { body } = await colleague.post<any>('/api/views', { ...view, name: 'Z', list: 'problem' });
+  const counted = { id: body.id, total: 2, isExact: true };
+  expect((await colleague.get('/api/views/counts')).body).not.toContainEqual(counted);
+  expect((await colleague.get('/api/views/counts?list=problem')).body).toEqual([counted]);
+  expect((await colleague.get('/api/views/counts?list=none')).status).toBe(400);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { Injectable, NotFoundException } from '@nestjs/common';
+import { ForbiddenException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { readListQuery } from '../../lists/query-filter';
@@ -10,6 +10,7 @@ import type { ChangeViewDto, CreateViewDto, ViewCountDto } from './view.dto';
 import { View } from './view.entity';
 
 const notFound = 'View not found';
+export const NOT_BY_OTHERS = 'Only who made a view can stop sharing it';
 
 /** Views that people have saved. Each person has their own views and the shared ones. */
 @Injectable()
@@ -23,8 +24,10 @@ export class ViewsService {
     return this.views.find({ where: [{ createdById: userId }, { isShared: true }], order: { name: 'ASC', id: 'ASC' } });
   }
 
-  async count(userId: number): Promise<ViewCountDto[]> {
-    return countViews(this.views.manager.connection, await this.list(userId), userId);
+  async count(userId: number, list?: string): Promise<ViewCountDto[]> {
+    if (list !== undefined) this.check(list);
+    const views = (await this.list(userId)).filter((view) => list === undefined || view.list === list);
+    return countViews(this.views.manager.connection, views, userId);
   }
 
   /** Saves a view; 400 where its query is none of its list. */
@@ -37,6 +40,9 @@ export class ViewsService {
     return this.writer
       .change(View, { id, notFound, fields }, context, (_manager, view) => {
         expectVisible(view, context.userId);
+        // A view that others use must not vanish from their lists by somebody else's hand.
+        const isOthers = view.createdById !== context.userId;
+        if (isOthers && fields.isShared === false) throw new ForbiddenException(NOT_BY_OTHERS);
         this.check(view.list, fields.query);
         return Promise.resolve();
       })

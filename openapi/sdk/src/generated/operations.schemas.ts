@@ -3869,6 +3869,14 @@ status?: string;
 kind?: string;
 };
 
+export type CountViewsParams = {
+/**
+ * Only the views of this list: a kind of record, or `queue`.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+list?: string;
+};
+
 export type ListDeliveriesParams = {
 /**
  * The most to answer, the newest; 100 if left out.

@@ -27,6 +27,7 @@ import type {
   ChangeWebhookDto,
   ChangedWebhookDto,
   ChangesDto,
+  CountViewsParams,
   CreateProblemDto,
   CreateProblemParams,
   CreateProductDto,
@@ -211,7 +212,7 @@ export const getReadChangesUrl = (params?: ReadChangesParams,) => {
 }
 
 /**
- * Start without `after` and go on with the `cursor` of the answer, after any pause: nothing is missed and nothing comes twice. To keep a copy of the records, take the cursor of `after=now` first, then read the lists, then go on from that cursor.
+ * Start without `after` and go on with the `cursor` of the answer, after any pause: nothing is missed and nothing comes twice. With `kind` or `operation` a page may have fewer changes than `limit`, or none, before the end of the feed: its `cursor` has moved then. To keep a copy of the records, take the cursor of `after=now` first, then read the lists, then go on from that cursor.
  * @summary Read the feed of changes
  */
 export const readChanges = async (params?: ReadChangesParams, options?: Parameters<typeof http>[1]): Promise<ChangesDto> => {
@@ -2938,21 +2939,28 @@ return httpOnce<ViewDto>(getCreateViewUrl(),
 
 
 
-export const getCountViewsUrl = () => {
+export const getCountViewsUrl = (params?: CountViewsParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/api/views/counts`
+  return stringifiedParams.length > 0 ? `/api/views/counts?${stringifiedParams}` : `/api/views/counts`
 }
 
 /**
- * In one call, for the first 50 views by name. A search is counted up to 2,000 matches; without one up to 100,000 records are. `isExact` tells whether there are more.
+ * In one call, for the first 50 views by name, of one `list` or of all. A search is counted up to 2,000 matches; without one up to 100,000 records are. `isExact` tells whether there are more.
  * @summary Count what the views hold that one has
  */
-export const countViews = async ( options?: Parameters<typeof http>[1]): Promise<ViewCountDto[]> => {
+export const countViews = async (params?: CountViewsParams, options?: Parameters<typeof http>[1]): Promise<ViewCountDto[]> => {
 
-  return http<ViewCountDto[]>(getCountViewsUrl(),
+  return http<ViewCountDto[]>(getCountViewsUrl(params),
   {
     ...options,
     method: 'GET'
@@ -3298,7 +3306,7 @@ export const getListLinkedProductsUrl = (kind: string,
 }
 
 /**
- * Products whose SKU or EAN is in the title, the description or a response are linked when it is written. Those whose name, or a short or plain code, is there are only suggested. What was rejected is left out.
+ * Products whose SKU or EAN is in the title, the description or a response are linked when it is written. A code that more than 20 products have names none. Those whose name, or a short or plain code, is there are only suggested. What was rejected is left out.
  * @summary List the products that a record is about
  */
 export const listLinkedProducts = async (kind: string,

@@ -8,8 +8,9 @@ import {
 } from '@ecom-crm/openapi/views/views';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState, type SyntheticEvent } from 'react';
+import { useContext, useState, type SyntheticEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { DraftOwner } from '../../drafts/draft-owner';
 import { isSentBefore, serverMessage } from '../../lib/api-errors';
 import { idempotency, newIdempotencyKey } from '../../lib/idempotency';
 import { toastFailure } from '../../toasts/failure-toast';
@@ -24,7 +25,11 @@ interface ViewDialogProps {
 }
 
 /** Names a view, and says who has it. */
-export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
+export default function ViewDialog({ list, view: given, onClose }: ViewDialogProps) {
+  // As it was opened: what colleagues change later is not written over.
+  const [view] = useState(given);
+  const me = useContext(DraftOwner);
+  const isOwn = !view || view.createdById === me;
   const query = useSearchParams()[0].toString();
   const [problem, setProblem] = useState<string>();
   const [key, setKey] = useState(newIdempotencyKey);
@@ -32,7 +37,7 @@ export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
   const create = useCreateView();
   const change = useChangeView();
   const remove = useDeleteView();
-  const [isAsked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<'delete' | 'unshare'>();
   const isSaving = create.isPending || change.isPending || remove.isPending;
 
   async function readAgain(description: string) {
@@ -44,10 +49,14 @@ export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
   async function save(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const data = { name: String(form.get('name')).trim(), isShared: form.has('isShared') };
+    const data = { name: String(form.get('name')).trim(), isShared: isOwn ? form.has('isShared') : view.isShared };
     if (!data.name) return setProblem('Name is required');
+    if (view?.isShared && !data.isShared && asked !== 'unshare') {
+      setProblem('All colleagues have this view. They would lose it.');
+      return setAsked('unshare');
+    }
     try {
-      if (view) await change.mutateAsync({ id: view.id, data });
+      if (view) await change.mutateAsync({ id: view.id, data: changedOf(data, view) });
       else
         await create.mutateAsync({
           data: { ...data, list: list as CreateViewDtoList, query },
@@ -61,9 +70,9 @@ export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
     await readAgain(view ? 'View updated' : 'View saved');
   }
   async function deleteView({ id, isShared }: ViewDto) {
-    if (isShared && !isAsked) {
+    if (isShared && asked !== 'delete') {
       setProblem('All colleagues have this view. It is deleted for them, too.');
-      return setAsked(true);
+      return setAsked('delete');
     }
     try {
       await remove.mutateAsync({ id });
@@ -92,21 +101,41 @@ export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
         <p id="view-problem" role="alert" className="view-problem">
           {problem}
         </p>
-        <label className="filter-check">
-          <input type="checkbox" name="isShared" defaultChecked={view?.isShared} /> Share it with all colleagues
-        </label>
+        {isOwn && (
+          <label className="filter-check">
+            <input
+              type="checkbox"
+              name="isShared"
+              defaultChecked={view?.isShared}
+              onChange={() => {
+                setAsked(undefined);
+                setProblem(undefined);
+              }}
+            />{' '}
+            Share it with all colleagues
+          </label>
+        )}
         <div className="filter-foot">
           {view && (
             <Button danger type="text" disabled={isSaving} onClick={() => void deleteView(view)}>
-              {isAsked ? 'Delete for all' : 'Delete view'}
+              {asked === 'delete' ? 'Delete for all' : 'Delete view'}
             </Button>
           )}
           <Button onClick={onClose}>Cancel</Button>
           <Button type="primary" htmlType="submit" loading={isSaving}>
-            Save
+            {asked === 'unshare' ? 'Stop sharing' : 'Save'}
           </Button>
         </div>
       </form>
     </ModalDialog>
   );
+}
+
+type ViewFields = Pick<ViewDto, 'name' | 'isShared'>;
+
+function changedOf({ name, isShared }: ViewFields, before: ViewFields): Partial<ViewFields> {
+  return {
+    name: name === before.name ? undefined : name,
+    isShared: isShared === before.isShared ? undefined : isShared,
+  };
 }

@@ -40,11 +40,12 @@ export function canonical(query: string): string {
 /** Links to the saved views of a list with how many records each has; nothing where there are none. */
 export function ViewTabs({ list }: { list: string }) {
   const { views, chosen } = useViews(list);
-  const { data: counts, refetch } = useCountViews({ query: { enabled: views.length > 0 } });
+  const { data: counts, refetch } = useCountViews({ list }, { query: { enabled: views.length > 0 } });
   // The queue is over several kinds.
   const kinds = list in recordTypes ? [list] : Object.keys(recordTypes);
   useChangesSoon([...kinds, 'view'], () => {
-    if (views.length > 0) void refetch();
+    // A count may take longer than changes take to come.
+    if (views.length > 0) void refetch({ cancelRefetch: false });
   });
   if (views.length === 0) return null;
   return (
