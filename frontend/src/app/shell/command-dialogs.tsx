@@ -7,6 +7,7 @@ import { KeyboardHint } from '../../components/commands/keyboard-hint';
 import { THEME_KEY, useDark } from '../../components/lib/use-media-query';
 import { keysToPress, useShortcutKeys } from '../../components/commands/shortcut-keys';
 import { writeLocalStorage, useLocalStorage } from '../../components/lib/use-local-storage';
+import { EditTags } from '../../components/thread/queue/edit-tags';
 import { features } from '../features';
 import { copyLink } from '../palette/copy-link';
 import { Palette } from '../palette/palette';
@@ -24,7 +25,7 @@ const keysOfOthers: Command[] = [
 
 /** The palette and the list of shortcuts: the button that opens the first, and the dialog that is open. */
 export function useCommandDialogs(userId: number): { button: ReactNode; dialog: ReactNode; showShortcuts: () => void } {
-  const [shown, setShown] = useState<'palette' | 'shortcuts'>();
+  const [shown, setShown] = useState<'palette' | 'shortcuts' | 'tags'>();
   const navigate = useNavigate();
   const close = () => setShown(undefined);
   const showShortcuts = () => setShown('shortcuts');
@@ -35,6 +36,12 @@ export function useCommandDialogs(userId: number): { button: ReactNode; dialog: 
       .flatMap(({ commands }) => commands)
       .map((command) => ({ ...command, run: () => void navigate(command.path) })),
     { label: 'Keyboard shortcuts', group: 'Actions', keys: '?', words: 'help', run: showShortcuts },
+    {
+      label: 'Edit tags',
+      group: 'Actions',
+      words: 'rename color colour group delete labels',
+      run: () => setShown('tags'),
+    },
     { label: 'Copy link', group: 'Actions', words: 'address url page', run: () => void copyLink() },
     ...useThemeCommands(),
     ...listedRecordKeys,
@@ -47,6 +54,7 @@ export function useCommandDialogs(userId: number): { button: ReactNode; dialog: 
       <>
         {shown === 'palette' && <Palette userId={userId} onClose={close} />}
         {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+        {shown === 'tags' && <EditTags onClose={close} />}
       </>
     ),
   };

@@ -2,6 +2,7 @@ import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { Scanner } from '../../features/scan/scanner';
+import { useTagChanges } from '../../components/thread/queue/use-tags';
 import { PRODUCT_NAME } from '../../components/ui/page-title';
 import { Bell } from '../../features/notifications/bell';
 import { Account } from './account/account';
@@ -23,6 +24,7 @@ interface LayoutProps {
 /** What stands around every screen of a signed-in person. */
 export function Layout({ user, isFromSignIn }: LayoutProps) {
   const main = useRouteFocus(isFromSignIn);
+  useTagChanges();
   const { button, dialog, showShortcuts } = useCommandDialogs(user.id);
   return (
     <>

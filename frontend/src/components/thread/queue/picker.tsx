@@ -23,10 +23,12 @@ interface PickerProps {
   onClose: () => void;
   /** Offers to make what was typed, where no option has that name. */
   onCreate?: (text: string) => void;
+  /** Below the options. */
+  foot?: ReactNode;
 }
 
 /** A list to pick one thing from by a few letters: the arrows and Enter, a digit, or a click. */
-export function Picker({ label, options, onPick, onClose, onCreate }: PickerProps) {
+export function Picker({ label, options, onPick, onClose, onCreate, foot }: PickerProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);
@@ -102,6 +104,7 @@ export function Picker({ label, options, onPick, onClose, onCreate }: PickerProp
       <p role="status" className={shown.length === 0 ? 'picker-none muted' : 'visually-hidden'}>
         {shown.length === 0 ? 'Nothing is called that' : `${shown.length} to pick from`}
       </p>
+      {foot && <div className="picker-foot">{foot}</div>}
     </ModalDialog>
   );
 }

@@ -6,7 +6,7 @@ import { useUndoActions } from '../../history/undo-action';
 import { invalidateRecords } from '../../live/invalidation';
 import { recordAddress, recordKey, recordTypes, type RecordRef } from '../../record/record-types';
 import { toastFailure } from '../../toasts/failure-toast';
-import { toast } from '../../toasts/toast-store';
+import { toast, type ToastAction, type ToastMessage } from '../../toasts/toast-store';
 import { statusLabel, type ThreadStatus } from '../thread-status';
 import { itemQuery, QUEUE_API } from './queue-api';
 
@@ -30,18 +30,23 @@ export function useThreadChange() {
   const queryClient = useQueryClient();
   const { undoAction } = useUndoActions();
 
-  async function run(record: RecordRef, fields: object, said: string, send: () => Promise<object>): Promise<boolean> {
+  async function run(
+    record: RecordRef,
+    fields: object,
+    done: ToastMessage,
+    send: () => Promise<object>,
+  ): Promise<boolean> {
     const shows = isShowing(record);
     // A reading that began before the change would bring the old values back; a first reading goes on.
     await queryClient.cancelQueries({ predicate: (query) => query.state.data !== undefined && shows(query) });
     const restore = showEverywhere(queryClient, record, fields);
     try {
       // As a mutation, so that live news of it wait for its answer.
-      const done = await queryClient
+      const answer = await queryClient
         .getMutationCache()
         .build<object, Error, void, unknown>(queryClient, { mutationKey: CHANGE_KEY, mutationFn: send })
         .execute();
-      toast({ description: said, action: undoAction(changeSetOf(done)) });
+      toast({ ...done, action: done.action ?? undoAction(changeSetOf(answer)) });
       return true;
     } catch (error) {
       restore();
@@ -67,7 +72,7 @@ export function useThreadChange() {
       const known = queryClient.getQueryData<Shown>(recordKey(record));
       // Lists have no versions: without one the server answers first what it has.
       let base = known && names.every((name) => isSame(known[name], shown[name])) ? known : undefined;
-      return run(record, fields, said, async () => {
+      return run(record, fields, { description: said }, async () => {
         while (true) {
           try {
             return await http<object>(recordAddress(record), patchOf(fields, ifMatch(base)));
@@ -83,12 +88,12 @@ export function useThreadChange() {
         }
       });
     },
-    /** Adds a tag, or takes it away. */
-    tag: (record: RecordRef, { id, name }: { id: number; name: string }, isWanted: boolean) =>
+    /** Adds a tag, or takes it away; the toast has `action`, without one the undo. */
+    tag: (record: RecordRef, { id, name }: { id: number; name: string }, isWanted: boolean, action?: ToastAction) =>
       run(
         record,
         { tagIds: (before: number[] = []) => (isWanted ? [...before, id] : before.filter((one) => one !== id)) },
-        isWanted ? `Tagged “${name}”` : `Tag “${name}” removed`,
+        { description: isWanted ? `Tagged “${name}”` : `Tag “${name}” removed`, action },
         () => (isWanted ? addTag : removeTag)(record.kind, record.recordId, id),
       ),
   };

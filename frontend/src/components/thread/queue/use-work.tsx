@@ -1,4 +1,6 @@
+import type { TagDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { createTag } from '@ecom-crm/openapi/tags/tags';
+import { Button } from 'antd';
 import { useContext, useState, type ReactNode } from 'react';
 import { useCommands, type Command } from '../../commands/commands';
 import { DraftOwner } from '../../drafts/draft-owner';
@@ -6,10 +8,12 @@ import { Avatar, displayName, usePeople } from '../../people/person';
 import { toastFailure } from '../../toasts/failure-toast';
 import { formatDateTime } from '../../ui/time-ago';
 import type { RecordRef } from '../../record/record-types';
+import { EditTags } from './edit-tags';
 import { Picker } from './picker';
 import { tagColors, type QueueItem } from './queue-api';
 import { SnoozePicker } from './snooze-picker';
 import { TagPill } from './tag-pill';
+import { countTagged, useTagDeletion } from './use-tag-deletion';
 import { useTags } from './use-tags';
 import { useThreadChange } from './use-thread-change';
 
@@ -110,6 +114,7 @@ function Snooze({ record, work, onClose }: PickerProps) {
 function TagsPicker({ record, work: { tagIds = [] }, onClose }: PickerProps) {
   const { all = [] } = useTags();
   const { tag, create } = useTagging(record, all.length);
+  const [isEditing, setEditing] = useState(false);
   const options = all.map((one) => ({
     key: String(one.id),
     label: one.name,
@@ -126,12 +131,19 @@ function TagsPicker({ record, work: { tagIds = [] }, onClose }: PickerProps) {
     onClose();
     void create(name);
   }
-  return <Picker label="Tags" options={options} onPick={pick} onCreate={make} onClose={onClose} />;
+  if (isEditing) return <EditTags onClose={onClose} />;
+  const edit = (
+    <Button type="text" size="small" aria-haspopup="dialog" onClick={() => setEditing(true)}>
+      Edit tags
+    </Button>
+  );
+  return <Picker label="Tags" options={options} onPick={pick} onCreate={make} onClose={onClose} foot={edit} />;
 }
 
 function useTagging(record: RecordRef, count: number) {
   const { tag } = useThreadChange();
   const { readAgain } = useTags();
+  const { remove } = useTagDeletion();
   /** Makes a tag, in the colours in turn, and adds it; one that is there by now is taken instead. */
   async function create(name: string): Promise<void> {
     try {
@@ -139,7 +151,17 @@ function useTagging(record: RecordRef, count: number) {
       if (there) return void (await tag(record, there, true));
       const made = await createTag({ name, color: tagColors[count % tagColors.length] });
       await readAgain();
-      await tag(record, made, true);
+      await tag(record, made, true, { label: 'Undo', onClick: () => void undoNew(made) });
+    } catch (error) {
+      toastFailure(error);
+    }
+  }
+  /** A tag that was made for this record goes with the undo, unless others have it by now. */
+  async function undoNew(made: TagDto): Promise<void> {
+    try {
+      const { total } = await countTagged(made.id);
+      if (total > 1) await tag(record, made, false);
+      else await remove(made);
     } catch (error) {
       toastFailure(error);
     }
