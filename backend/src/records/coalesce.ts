@@ -14,3 +14,22 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
     return (running ??= run());
   };
 }
+
+/**
+ * Runs `work` one run at a time; calls during a run share the next one. So nobody is answered with what was read before they
+ * asked.
+ */
+export function sharingRuns<T>(work: () => Promise<T>): () => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | undefined;
+  return () => {
+    if (!next) {
+      next = last.then(() => {
+        next = undefined;
+        return work();
+      });
+      last = next.catch(() => undefined);
+    }
+    return next;
+  };
+}

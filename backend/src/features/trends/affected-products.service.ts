@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { runPrepared } from '../../database/prepared-statement';
+import { Turn } from '../../http/budgets/turn';
 import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
+import { sharingRuns } from '../../records/coalesce';
 import type { AffectedProductDto } from './affected-product.dto';
 import { countWords, wordsThatRose } from './words';
 
@@ -41,22 +43,38 @@ type Row = Omit<AffectedProductDto, 'product' | 'words' | 'lastAt'> &
 /** Products that have more problems than expected, with the words that rose. */
 @Injectable()
 export class AffectedProductsService {
+  /** By where it is read from: those who ask at the same time share a run, since every dashboard asks after each change. */
+  private readonly runs = new WeakMap<DataSource, () => Promise<AffectedProductDto[]>>();
+
   constructor(private readonly source: DataSource) {}
 
   read(): Promise<AffectedProductDto[]> {
-    return readFromReplica(this.source, currentReplica(), async (source) => {
-      const rows = await runPrepared<Row>(source, AFFECTED, []);
-      if (rows.length === 0) return [];
-      const former = await runPrepared<{ text: string }>(source, FORMER, []);
-      const formerWords = countWords(former.map(({ text }) => text));
-      return rows.map(({ id, sku, name, problems, days, expected, lastAt, recent }) => ({
-        product: { id, sku, name },
-        problems,
-        days,
-        expected,
-        lastAt: lastAt.toISOString(),
-        words: wordsThatRose(recent ?? [], formerWords, `${name} ${sku}`),
-      }));
-    });
+    const replica = currentReplica();
+    const key = replica ?? this.source;
+    const run = this.runs.get(key) ?? sharingRuns(() => readFromReplica(this.source, replica, readAffected));
+    this.runs.set(key, run);
+    return run();
   }
+}
+
+async function readAffected(source: DataSource): Promise<AffectedProductDto[]> {
+  const rows = await runPrepared<Row>(source, AFFECTED, []);
+  if (rows.length === 0) return [];
+  const former = await runPrepared<{ text: string }>(source, FORMER, []);
+  const turn = new Turn();
+  const formerWords = await countWords(
+    former.map(({ text }) => text),
+    turn,
+  );
+  const affected: AffectedProductDto[] = [];
+  for (const { id, sku, name, problems, days, expected, lastAt, recent } of rows)
+    affected.push({
+      product: { id, sku, name },
+      problems,
+      days,
+      expected,
+      lastAt: lastAt.toISOString(),
+      words: await wordsThatRose(recent ?? [], formerWords, `${name} ${sku}`, turn),
+    });
+  return affected;
 }

@@ -1,21 +1,35 @@
-import { countWords, wordsThatRose } from './words';
+import { Turn } from '../../http/budgets/turn';
+import { countWords, wordsThatRose, type WordCounts } from './words';
 
-const former = countWords([
+const FORMER = [
   'The disc squeaks',
   'The box was open',
   'The disc is too small',
   'It squeaks when cold',
   'Wrong colour',
-]);
+];
+let former: WordCounts;
+beforeAll(async () => {
+  former = await countWords(FORMER);
+});
 
-it('finds the words of many recent texts that few had before', () => {
+it('lets others go on between texts once its turn is over', async () => {
+  const turn = new Turn();
+  jest.spyOn(turn, 'isOver', 'get').mockReturnValue(true);
+  const paused = jest.spyOn(turn, 'yield').mockResolvedValue();
+  await countWords(FORMER, turn);
+  await wordsThatRose(['It squeaks', 'It leaks'], former, '', turn);
+  expect(paused).toHaveBeenCalledTimes(FORMER.length + 2);
+});
+
+it('finds the words of many recent texts that few had before', async () => {
   const recent = [
     'The gasket leaks oil',
     'Oil leaks from the gasket',
     'It LEAKS, and squeaks',
     'The disc arrived late',
   ];
-  expect(wordsThatRose(recent, former, 'Oil filter')).toEqual(['leaks', 'gasket']);
+  expect(await wordsThatRose(recent, former, 'Oil filter')).toEqual(['leaks', 'gasket']);
 });
 
 it.each([
@@ -23,4 +37,4 @@ it.each([
   ['of one text', ['Cracked'], []],
   ['that were as common before', ['It squeaks', 'Squeaks a lot'], []],
   ['that are in all languages', ['Undicht, tropft', 'ist undicht'], ['undicht']],
-])('words %s', (_what, recent, words) => expect(wordsThatRose(recent, former, '')).toEqual(words));
+])('words %s', async (_what, recent, words) => expect(await wordsThatRose(recent, former, '')).toEqual(words));

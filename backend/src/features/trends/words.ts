@@ -1,3 +1,4 @@
+import { Turn } from '../../http/budgets/turn';
 import { isStopWord } from '../../search/query/stop-words';
 
 const WORD = /\p{L}[\p{L}\p{N}'’-]{2,}/gu;
@@ -14,9 +15,14 @@ export interface WordCounts {
 }
 
 /** The words that are in many more of the recent texts than of the former ones, the most telling first; without those of the product itself. */
-export function wordsThatRose(recent: string[], former: WordCounts, own: string): string[] {
+export async function wordsThatRose(
+  recent: string[],
+  former: WordCounts,
+  own: string,
+  turn = new Turn(),
+): Promise<string[]> {
   const ignored = wordsIn(own);
-  return [...countWords(recent).counts]
+  return [...(await countWords(recent, turn)).counts]
     .map(([word, texts]) => ({
       word,
       texts,
@@ -28,9 +34,12 @@ export function wordsThatRose(recent: string[], former: WordCounts, own: string)
     .map(({ word }) => word);
 }
 
-export function countWords(texts: string[]): WordCounts {
+export async function countWords(texts: string[], turn = new Turn()): Promise<WordCounts> {
   const counts = new Map<string, number>();
-  for (const word of texts.flatMap((text) => [...wordsIn(text)])) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const text of texts) {
+    if (turn.isOver) await turn.yield();
+    for (const word of wordsIn(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
   return { texts: texts.length, counts };
 }
 
