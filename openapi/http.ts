@@ -8,7 +8,7 @@ export function versionOf(record: unknown): string | undefined {
   return typeof record === 'object' && record !== null ? versions.get(record) : undefined;
 }
 
-// On its way through a compressing proxy a tag becomes a weak one, `W/"3"`, which the server would not know again.
+// On its way through a compressing proxy a tag becomes a weak one, `W/"3"`: it is the same version.
 const WEAK = /^W\//;
 
 /** Notes the version of a record and answers the record; undefined forgets it. */

@@ -7,13 +7,13 @@ import { ErrorDto, errorExample } from '../api/error.dto';
 /** The versions that a change may start from; undefined for any. */
 export type IfMatchVersions = number[] | undefined;
 
-/** What the header `If-Match` names: a tag that is not one of ours matches nothing. */
+/** What the header `If-Match` names: a tag that is not one of ours matches nothing. A compressing proxy makes tags weak. */
 export function ifMatchOf(request: Request): IfMatchVersions {
   const header = request.get('If-Match')?.trim();
   if (header === undefined || header === '*') return undefined;
   return header
     .split(',')
-    .flatMap((tag) => /^\s*"([1-9]\d{0,9})"\s*$/.exec(tag)?.[1] ?? [])
+    .flatMap((tag) => /^\s*(?:W\/)?"([1-9]\d{0,9})"\s*$/.exec(tag)?.[1] ?? [])
     .map(Number);
 }
 

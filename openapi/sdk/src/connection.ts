@@ -13,8 +13,6 @@ export interface ConnectOptions {
   fetch?: typeof fetch | undefined;
 }
 
-// On its way through a compressing proxy a tag becomes a weak one, `W/"3"`, which the server would not know again.
-const WEAK = /^W\//;
 /** As the body of an error: a proxy answers the sign-in of a company with 200, too. */
 const WEB_PAGE = '{"message":"The answer is a web page: the url leads to something other than the shop"}';
 
@@ -73,7 +71,7 @@ export class Connection {
   private noted(content: unknown, { headers }: Response): unknown {
     if (typeof content !== 'object' || content === null) return content;
     const version = headers.get('etag');
-    if (version) this.versions.set(content, version.replace(WEAK, ''));
+    if (version) this.versions.set(content, version);
     // Always a path of the shop itself: the sign-in goes nowhere else.
     const next = /<(\/[^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
     if (next) this.nextPages.set(content, next);
