@@ -7,7 +7,7 @@ import { Turn } from '../../../http/budgets/turn';
 import { cleanCode, cleanEan, eanAmong } from './values/codes';
 import { takeFields } from './values/free-fields';
 import { textOf } from './values/html-text';
-import { otherPicturesWarning, picturesIn } from './values/image-cells';
+import { countOfPictures, otherPicturesWarning, picturesIn } from './values/image-cells';
 import { cutToLimits } from './values/limits';
 import { SkuMaker } from './values/made-skus';
 import type { MappedRow } from './values/mapped-row';
@@ -48,6 +48,8 @@ interface Group {
   problem?: string;
   images: Set<string>;
   others: Set<string>;
+  /** Whether it has more pictures than are counted. */
+  isCut: boolean;
 }
 
 /** What the rows of a file say, row by row; those of a group see what stands in its first row. */
@@ -68,17 +70,19 @@ export async function* mapRows(
 async function* mapGroup(rows: FileRow[], mapping: Mapping): AsyncGenerator<MappedRow> {
   const { places, turn, isOwn } = mapping;
   const [images, others] = [new Set<string>(), new Set<string>()];
+  let isCut = false;
   for (const { cells } of places.groupImages ? rows : []) {
     const found = picturesIn(cells, places.groupImages ?? [], isOwn);
     addShared(images, found.addresses);
     addShared(others, found.others);
+    isCut ||= found.isCut;
     if (turn.isOver) await turn.yield();
   }
   const [first] = rows;
   const texts = textsOf(first, mapping);
   for (const field of Object.keys(texts) as (keyof Texts)[]) texts[field] = cutShared(texts[field]);
   const { fields, problem } = takeFields(first, { ...mapping, columns: mapping.sharedColumns }, []);
-  const group = { first, texts, fields: fields.slice(0, MAX_SHARED_FIELDS), problem, images, others };
+  const group = { first, texts, fields: fields.slice(0, MAX_SHARED_FIELDS), problem, images, others, isCut };
   for (const row of rows) {
     yield mapRow(row, group, mapping);
     if (turn.isOver) await turn.yield();
@@ -166,13 +170,14 @@ function optionsOf({ cells }: FileRow, { option = [] }: Places): string[] {
 function takeImages(mapped: MappedRow, group: Group, { places, isOwn }: Mapping): void {
   const own = picturesIn(mapped.row.cells, places.images ?? [], isOwn);
   const repeated = own.addresses.filter((address) => group.images.has(address)).length;
-  const count = own.addresses.length + group.images.size - repeated;
+  const count = own.isCut || group.isCut ? Infinity : own.addresses.length + group.images.size - repeated;
   mapped.images = own.addresses.slice(0, MAX_IMAGES);
   for (const image of group.images) {
     if (mapped.images.length === MAX_IMAGES) break;
     if (!mapped.images.includes(image)) mapped.images.push(image);
   }
-  if (count > MAX_IMAGES) mapped.warnings.push(`Only the first ${MAX_IMAGES} of ${count} images are taken`);
+  if (count > MAX_IMAGES)
+    mapped.warnings.push(`Only the first ${MAX_IMAGES} of ${countOfPictures(count)} images are taken`);
   const others = mapped.row === group.first ? [...new Set([...own.others, ...group.others])] : own.others;
   if (others.length > 0) mapped.warnings.push(otherPicturesWarning(others));
 }

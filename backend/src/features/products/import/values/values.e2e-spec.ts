@@ -96,14 +96,16 @@ it('counts the pictures of a row and of a group up to so many', async () => {
   const ofRow = await bring(
     `SKU,Name,${columns.map((column) => `Image ${column}`).join()}\nA,B,${columns.map(cell).join()}\n`,
   );
-  expect(ofRow.rows[0].warnings).toEqual(['Only the first 12 of 1000 images are taken']);
+  expect(ofRow.rows[0].warnings).toEqual(['Only the first 12 of more than 1,000 images are taken']);
+  const thousand = await bring(`SKU,Name,Image 1,Image 2\nZ,B,${columns.slice(0, 4).map(cell).join(' ')},\n`);
+  expect(thousand.rows[0].warnings).toEqual(['Only the first 12 of 1000 images are taken']);
   const ofGroup = await bring(
     `Handle,Title,Variant SKU,Image Src\n${columns.map((row) => `d,Disc,${row === 1 ? 'D-1' : ''},${cell(row)}\n`).join('')}`,
   );
-  expect(ofGroup.rows[0].warnings).toEqual(['Only the first 12 of 3000 images are taken']);
+  expect(ofGroup.rows[0].warnings).toEqual(['Only the first 12 of more than 1,000 images are taken']);
   const others = columns.map((row) => `e,,,${cell(row).replaceAll('https:', 'file:')}\n`);
   const { rows } = await bring(`Handle,Title,Variant SKU,Image Src\ne,Disc,E-1,${image}\n${others.join('')}`);
-  expect(rows[0].warnings).toEqual([expect.stringMatching(/^3000 pictures are no addresses/)]);
+  expect(rows[0].warnings).toEqual([expect.stringMatching(/^More than 1,000 pictures are no addresses/)]);
 });
 
 it('new products without a picture are bad rows where the sample photo is not wanted', async () => {
