@@ -31,6 +31,7 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
       expect([...items].map((item) => item.querySelector('time')?.dateTime)).toEqual(
         responses.map(({ createdAt }) => createdAt),
       );
+      expect(items[1]?.querySelector('time')?.textContent).toMatch(/^2026-05-0\d \d\d:\d\d$/);
       expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(path);
       expect(document.title).toContain(record.title);
     });

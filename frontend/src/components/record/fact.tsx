@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Avatar, Person } from '../people/person';
-import { formatDateTime, TimeAgo } from '../ui/time-ago';
+import { AgeOrDate, formatDateTime } from '../ui/time-ago';
 import './fact.css';
 
 /** One line of what belongs to a record, within a `dl`. */
@@ -46,7 +46,7 @@ export function Message({
         <p className="message-head">
           <Person id={createdById} />{' '}
           <span className="small muted">
-            {verb} <TimeAgo time={createdAt} />
+            {verb} <AgeOrDate time={createdAt} />
           </span>
         </p>
         {children}

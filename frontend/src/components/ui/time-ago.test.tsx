@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { formatAge, formatCount, formatDateTime, formatTimeAgo, TimeAgo } from './time-ago';
+import { AgeOrDate, formatAge, formatCount, formatDateTime, formatTimeAgo, TimeAgo } from './time-ago';
 
 // Without a zone: a moment of the browser's own clock.
 const noon = new Date('2026-11-24T12:00:00');
@@ -39,6 +39,13 @@ describe('on the screen', () => {
     expect(shown.title).toBe('2026-11-24 12:00');
     act(() => jest.advanceTimersByTime(2 * MINUTE));
     expect(shown.textContent).toBe('2 min ago');
+  });
+
+  it('is an age within a day, and then the date with the age as its title', () => {
+    render(<AgeOrDate time={before(DAY - MINUTE)} />);
+    expect(screen.getByText('23 h ago').title).toBe('2026-11-23 12:01');
+    act(() => jest.advanceTimersByTime(MINUTE));
+    expect(screen.getByText('2026-11-23 12:01').title).toBe('1 d ago');
   });
 
   it('keeps one timer for all, and none without them', () => {

@@ -82,6 +82,21 @@ export function TimeAgo({ time, className }: { time: string; className?: string 
   );
 }
 
+/** The date and the time; its age is its title. */
+export function DatedTime({ time, className }: { time: string; className?: string }) {
+  return (
+    <time className={className} dateTime={time} title={useTimeAgo(time)}>
+      {formatDateTime(time)}
+    </time>
+  );
+}
+
+/** How long ago something happened within a day, before that the date and the time. */
+export function AgeOrDate({ time }: { time: string }) {
+  const isRecent = useSyncExternalStore(onClock, () => Date.now() - Date.parse(time) < DAY_MS);
+  return isRecent ? <TimeAgo time={time} /> : <DatedTime time={time} />;
+}
+
 /** A moment, for people and for machines. */
 export function Time({ time }: { time: string }) {
   return <time dateTime={time}>{formatDateTime(time)}</time>;

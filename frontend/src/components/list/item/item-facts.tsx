@@ -1,5 +1,5 @@
 import { Person } from '../../people/person';
-import { formatCount, formatDateTime, TimeAgo, useTimeAgo } from '../../ui/time-ago';
+import { DatedTime, formatCount, TimeAgo } from '../../ui/time-ago';
 
 interface ItemFactsProps {
   /** The number of the record. */
@@ -28,16 +28,9 @@ export function ItemFacts({ id, responseCount, userId, time, hasDate = false }: 
           <Person id={userId} />
         </span>
       )}
-      {time && (hasDate ? <DatedTime time={time} /> : <TimeAgo className="item-time" time={time} />)}
+      {time &&
+        (hasDate ? <DatedTime className="item-time" time={time} /> : <TimeAgo className="item-time" time={time} />)}
     </p>
-  );
-}
-
-function DatedTime({ time }: { time: string }) {
-  return (
-    <time className="item-time" dateTime={time} title={useTimeAgo(time)}>
-      {formatDateTime(time)}
-    </time>
   );
 }
 
