@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { withMigratedDatabase } from '../lib/database.mjs';
-import { ensureBuilt, ensureInstalled, root } from '../lib/setup.mjs';
+import { prepare, root } from '../lib/setup.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 24);
 const CREATES = Number(process.env.CREATES ?? 150);
@@ -33,8 +33,7 @@ const kinds = {
   },
 };
 
-await ensureInstalled();
-await ensureBuilt();
+await prepare();
 await withMigratedDatabase(async (url, source) => {
   const { child, base } = await startServer(url);
   try {

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findChromium } from '../lib/chromium.mjs';
-import { ensureBuilt, ensureInstalled, root } from '../lib/setup.mjs';
+import { prepare, root } from '../lib/setup.mjs';
 
 const lighthouse = 'lighthouse@12.8.2';
 const run = promisify(execFile);
@@ -49,8 +49,7 @@ const routes = [
   '/no-such-page',
 ];
 
-await ensureInstalled();
-await ensureBuilt();
+await prepare();
 const require = createRequire(import.meta.url);
 const { startThrowAwayPostgres } = require(join(root, 'backend/dist/platform/embedded-postgres/embedded-postgres.js'));
 const { loadEnv } = require(join(root, 'backend/dist/config/env.js'));

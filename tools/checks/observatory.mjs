@@ -15,7 +15,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ensureBuilt, ensureInstalled, root, run } from '../lib/setup.mjs';
+import { prepare, root, run } from '../lib/setup.mjs';
 
 const scanner = '@mdn/mdn-http-observatory';
 const version = '1.4.8';
@@ -23,8 +23,7 @@ const version = '1.4.8';
 const lowest = 120;
 const exec = promisify(execFile);
 
-await ensureInstalled();
-await ensureBuilt();
+await prepare();
 const command = await findScanner();
 const require = createRequire(import.meta.url);
 const { startThrowAwayPostgres } = require(join(root, 'backend/dist/platform/embedded-postgres/embedded-postgres.js'));

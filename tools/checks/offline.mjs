@@ -7,15 +7,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { ensureBuilt, ensureInstalled, run } from '../lib/setup.mjs';
+import { prepare, run } from '../lib/setup.mjs';
 
 const given = process.argv.slice(2);
 const command = given.length > 0 ? given : [process.execPath, 'tools/commands/test/test.mjs'];
 const env = { ...process.env, PATH: [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter) };
 
 requireTools();
-await ensureInstalled();
-await ensureBuilt();
+await prepare();
 const folder = await mkdtemp(join(tmpdir(), 'ecom-crm-offline-'));
 const trace = join(folder, 'trace');
 try {

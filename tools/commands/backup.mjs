@@ -1,8 +1,7 @@
 /** Writes a backup, or verifies one (`npm run backup`). */
 import { built } from '../lib/database.mjs';
-import { ensureBuilt, ensureInstalled } from '../lib/setup.mjs';
+import { prepare } from '../lib/setup.mjs';
 
-await ensureInstalled();
-await ensureBuilt();
+await prepare();
 const { runCommand } = built('platform/backup/command.js');
 await runCommand('backup', process.argv.slice(2));

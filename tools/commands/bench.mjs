@@ -13,7 +13,7 @@ import { sections } from '../bench/sections.mjs';
 import { operationData } from '../bench/terms.mjs';
 import { measureInTurns, warmUp } from '../bench/rounds.mjs';
 import { require } from '../lib/database.mjs';
-import { ensureBuilt, ensureInstalled, root } from '../lib/setup.mjs';
+import { prepare, root } from '../lib/setup.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -36,8 +36,7 @@ const { values } = parseArgs({
 const options = values;
 const say = (text) => console.error(`[bench] ${text}`);
 
-await ensureInstalled();
-await ensureBuilt();
+await prepare();
 const database = await openDatabase({ size: options.size, keep: options.keep, say });
 const stops = [database.close];
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stopAll().then(() => process.exit(1)));

@@ -1,7 +1,6 @@
 /** Fills the running application with a car-parts shop (`npm run demo`). */
 import { built } from '../lib/database.mjs';
-import { ensureBuilt, ensureInstalled } from '../lib/setup.mjs';
+import { prepare } from '../lib/setup.mjs';
 
-await ensureInstalled();
-await ensureBuilt();
+await prepare();
 built('platform/demo/fill.js');

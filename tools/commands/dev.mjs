@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { copyPlainFiles } from '../../backend/build.mjs';
 import { removeLeftovers } from '../lib/leftovers.mjs';
-import { endGroup, ensureInstalled, root, say, startGroup } from '../lib/setup.mjs';
+import { endGroup, prepare, root, say, startGroup } from '../lib/setup.mjs';
 
-await ensureInstalled();
+await prepare({ built: false });
 
 const tool = (...path) => join(root, 'node_modules', ...path);
 const compiler = startGroup(

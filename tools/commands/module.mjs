@@ -1,9 +1,9 @@
 // npm run new:module -- returns [--thread], npm run remove:module -- returns: the generators in tools/generators/module, by Nx.
 import { spawnSync } from 'node:child_process';
-import { ensureInstalled, nx, nxEnvironment, root } from '../lib/setup.mjs';
+import { nx, nxEnvironment, prepare, root } from '../lib/setup.mjs';
 
 const [generator, ...args] = process.argv.slice(2);
-await ensureInstalled();
+await prepare({ built: false });
 // npm takes flags before `--` for its own, and hands them on this way.
 if (process.env.npm_config_thread && !args.includes('--thread')) args.push('--thread');
 const interactive = process.stdin.isTTY && args.length === 0 ? [] : ['--no-interactive'];

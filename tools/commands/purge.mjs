@@ -1,8 +1,7 @@
 /** Removes images that no record has shown for some days, while the app runs or not (`npm run purge`). */
 import { built } from '../lib/database.mjs';
-import { ensureBuilt, ensureInstalled } from '../lib/setup.mjs';
+import { prepare } from '../lib/setup.mjs';
 
-await ensureInstalled();
-await ensureBuilt();
+await prepare();
 const { runPurge } = built('images/purge/purge.js');
 await runPurge(process.argv.slice(2));

@@ -1,8 +1,7 @@
 /** Reads the trends from the change log again while the app runs (`npm run trends:rebuild`). */
 import { built } from '../lib/database.mjs';
-import { ensureBuilt, ensureInstalled } from '../lib/setup.mjs';
+import { prepare } from '../lib/setup.mjs';
 
-await ensureInstalled();
-await ensureBuilt();
+await prepare();
 const { runRebuild } = built('features/trends/rebuild.js');
 await runRebuild();

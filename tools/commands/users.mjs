@@ -1,8 +1,7 @@
 /** Lists accounts, closes one or sets its password, while the app runs or not (`npm run users`). */
 import { built } from '../lib/database.mjs';
-import { ensureBuilt, ensureInstalled } from '../lib/setup.mjs';
+import { prepare } from '../lib/setup.mjs';
 
-await ensureInstalled();
-await ensureBuilt();
+await prepare();
 const { runUsers } = built('features/auth/accounts/users-command.js');
 await runUsers(process.argv.slice(2), process.stdin);

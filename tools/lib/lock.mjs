@@ -5,19 +5,36 @@ import { isAlive, root, say } from './process.mjs';
 
 const lock = join(root, '.nx', 'setup.lock');
 
+/** When a process started, where there is /proc: after a restart of the machine another process may have its number. */
+function startOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command (field 2) may hold spaces and brackets; what follows the last bracket starts at field 3.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return '';
+  }
+}
+
+/** The number and the start of the process that has the lock. */
 function holder() {
   try {
-    return Number(readFileSync(join(lock, 'pid'), 'utf8'));
+    return readFileSync(join(lock, 'pid'), 'utf8');
   } catch {
     return undefined;
   }
+}
+
+function isThere(holder) {
+  const [pid, start] = holder.split(' ');
+  return isAlive(Number(pid)) && (!start || ['', start].includes(startOf(pid)));
 }
 
 /** Takes the lock by renaming a finished folder to its name, which works for one process only. */
 function take() {
   mkdirSync(dirname(lock), { recursive: true });
   const draft = mkdtempSync(`${lock}.`);
-  writeFileSync(join(draft, 'pid'), String(process.pid));
+  writeFileSync(join(draft, 'pid'), `${process.pid} ${startOf(process.pid)}`);
   try {
     renameSync(draft, lock);
     return true;
@@ -28,13 +45,13 @@ function take() {
 }
 
 /** Clears the lock of a process that is gone. */
-function clear(pid) {
+function clear(gone) {
   const aside = `${lock}.stale-${process.pid}`;
   try {
     renameSync(lock, aside);
-    const moved = Number(readFileSync(join(aside, 'pid'), 'utf8'));
+    const moved = readFileSync(join(aside, 'pid'), 'utf8');
     // Another process may have been faster and hold a new lock: give it back.
-    if (moved !== pid) return renameSync(aside, lock);
+    if (moved !== gone) return renameSync(aside, lock);
   } catch {
     // Already cleared.
   }
@@ -44,11 +61,11 @@ function clear(pid) {
 /** Runs a task that changes node_modules or the built output while no other process does. */
 export async function whileLocked(task) {
   for (let said = false; !take(); await sleep(200)) {
-    const pid = holder();
-    if (pid !== undefined && !isAlive(pid)) clear(pid);
+    const other = holder();
+    if (other !== undefined && !isThere(other)) clear(other);
     else if (!said) {
       said = true;
-      say(`Another process (${pid}) prepares this folder; waiting for it.`);
+      say(`Another process (${other?.split(' ')[0]}) prepares this folder; waiting for it.`);
     }
   }
   const release = () => rmSync(lock, { recursive: true, force: true });

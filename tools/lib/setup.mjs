@@ -71,7 +71,18 @@ async function install() {
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** Installs the locked packages where any is missing or of another version; the first thing every command does. */
+/** The first thing every command does: installs and builds. Where that fails or is interrupted, it says so and ends this process. */
+export async function prepare({ built = true } = {}) {
+  try {
+    await ensureInstalled();
+    if (built) await ensureBuilt();
+  } catch (error) {
+    console.error(error.signal ? error.message : `The project could not be prepared. ${error.message}`);
+    process.exit(error.exitCode ?? 1);
+  }
+}
+
+/** Installs the locked packages where any is missing or of another version. */
 export async function ensureInstalled() {
   requireNode();
   endWithNpm();

@@ -5,10 +5,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, root, run } from '../../lib/setup.mjs';
+import { prepare, root, run } from '../../lib/setup.mjs';
 
-await ensureInstalled();
-await ensureBuilt();
+await prepare();
 const results = join(tmpdir(), `ecom-crm-faults-${process.pid}.json`);
 const args = [
   'node_modules/jest/bin/jest.js',

@@ -6,7 +6,7 @@
  * is 1 if one has failed. `TEST_SEED` repeats a random run.
  */
 import { spawn } from 'node:child_process';
-import { ensureBuilt, ensureInstalled, root } from '../../lib/setup.mjs';
+import { prepare, root } from '../../lib/setup.mjs';
 
 const suites = [
   'every-change',
@@ -63,8 +63,7 @@ const suites = [
   'failover',
 ];
 
-await ensureInstalled();
-await ensureBuilt();
+await prepare();
 const wanted = process.argv.slice(2);
 const lines = [];
 for (const suite of suites.filter((name) => wanted.length === 0 || wanted.includes(name))) {
