@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Counter } from 'prom-client';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { writeCursor, type ChangeDto } from '../../changes/change.dto';
 import { ChangesService, MAX_SCANNED, type ChangeFilter } from '../../changes/changes.service';
 import { retryDelaySeconds } from '../../changes/subscriptions/feed-consumer';
@@ -14,6 +14,8 @@ import { WEBHOOK_KIND, type Webhook, type WebhookDelivery } from './webhook.enti
 const MAX_CHANGES = 1000;
 const MAX_CHARACTERS = 1024 * 1024;
 const MAX_RETRY_DELAY_S = 3600;
+/** The most deliveries that a statement removes: a busy webhook has hundreds of thousands. */
+const MAX_REMOVED = 5000;
 const DELIVERED_KEPT = '7 days';
 /** Tries of a delivery that somebody asked for again; the feed itself is tried until it gets through. */
 const MAX_REPLAY_ATTEMPTS = 10;
@@ -116,11 +118,10 @@ export class DeliveryStore {
     }
   }
 
-  /** Forgets what got through, or was given up, long ago. */
-  async removeOld(): Promise<void> {
-    await this.source.query('DELETE FROM webhook_deliveries WHERE NOT is_pending AND tried_at < now() - $1::interval', [
-      DELIVERED_KEPT,
-    ]);
+  /** Forgets some of what got through, or was given up, long ago. Returns whether there may be more. */
+  async removeOld(): Promise<boolean> {
+    const [, removed] = await this.source.query<[object[], number]>(REMOVE_OLD, [DELIVERED_KEPT]);
+    return removed === MAX_REMOVED;
   }
 
   private async due(webhookId: number): Promise<PendingDelivery | null> {
@@ -149,7 +150,7 @@ export class DeliveryStore {
 }
 
 /** Changes of webhooks only for who asks for them: an address may hold a secret of its receiver. */
-function filterOf({ kinds, operations }: Pick<Webhook, 'kinds' | 'operations'>): ChangeFilter {
+export function filterOf({ kinds, operations }: Pick<Webhook, 'kinds' | 'operations'>): ChangeFilter {
   return { kinds, operations, exceptKind: kinds ? undefined : WEBHOOK_KIND };
 }
 
@@ -172,6 +173,20 @@ const FAILED = `
     WHERE id = $1 AND is_pending RETURNING *
   )
   UPDATE webhooks SET failing_since = coalesce(failing_since, now()) FROM failed WHERE webhooks.id = webhook_id AND NOT is_replay`;
+
+const REMOVE_OLD = `
+  DELETE FROM webhook_deliveries WHERE id IN (
+    SELECT id FROM webhook_deliveries WHERE NOT is_pending AND tried_at < now() - $1::interval LIMIT ${MAX_REMOVED})`;
+const REMOVE_HISTORY = `
+  DELETE FROM webhook_deliveries WHERE id IN (
+    SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND NOT is_pending LIMIT ${MAX_REMOVED})`;
+
+/** Forgets what a webhook got. */
+export async function removeHistory(manager: EntityManager, webhookId: number): Promise<void> {
+  let removed: number;
+  do [, removed] = await manager.query<[object[], number]>(REMOVE_HISTORY, [webhookId]);
+  while (removed === MAX_REMOVED);
+}
 
 /** How many of them fit into one batch: at least one, if there is one. */
 function fit(changes: ChangeDto[]): number {

@@ -89,3 +89,60 @@ it('tries what is sent again when it is due, though nothing changes', async () =
   await api.post(`/api/webhooks/${id}/deliveries/${(await deliveries())[0].id}/replay`);
   await until(async () => (await deliveries())[0].attempts > 2);
 });
+
+describe('very many deliveries', () => {
+  const MANY = 12_000;
+  const count = async (): Promise<number> =>
+    (await test.source.query("SELECT count(*)::integer AS count FROM webhook_deliveries WHERE error = 'old'"))[0].count;
+
+  beforeAll(() =>
+    test.source.query(`
+      CREATE FUNCTION refuse_many() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF (SELECT count(*) FROM gone) > 5000 THEN RAISE 'too many for one statement'; END IF;
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER refuse_many AFTER DELETE ON webhook_deliveries REFERENCING OLD TABLE AS gone
+        FOR EACH STATEMENT EXECUTE FUNCTION refuse_many()`),
+  );
+  beforeEach(async () => {
+    await test.source.query(
+      `INSERT INTO webhook_deliveries (webhook_id, after, until, changes, is_pending, tried_at, error)
+       SELECT $1, n, n, 1, false, now() - interval '8 days', 'old' FROM generate_series(1, $2::integer) AS n`,
+      [await add({ active: false }), MANY],
+    );
+    expect(await count()).toBe(MANY);
+  });
+
+  it('are forgotten after a week in small steps, though no webhook is active', async () => {
+    const other = await startApp({ DATABASE_URL: test.databaseUrl, WEBHOOK_TARGETS: 'any' });
+    await until(async () => (await count()) === 0);
+    await other.close();
+  });
+
+  it('go in small steps with their webhook', async () => {
+    const [{ id }] = (await api.get('/api/webhooks')).body;
+    expect((await api.delete(`/api/webhooks/${id}`)).status).toBe(204);
+    expect(await count()).toBe(0);
+  });
+});
+
+it('with other kinds, what waits is chosen again, and with the same ones it is not', async () => {
+  status = 500;
+  const id = await add();
+  const update = await addUpdate();
+  await api.post('/api/problems', { title: 'Not for long', description: 'Text' });
+  const pending = async (): Promise<any> =>
+    (await api.get(`/api/webhooks/${id}/deliveries`)).body.find((one: any) => !one.isDelivered);
+  await until(async () => (await pending())?.attempts > 0);
+  const { uuid } = await pending();
+  await api.patch(`/api/webhooks/${id}`, { kinds: null, operations: null });
+  expect((await pending()).uuid).toBe(uuid);
+  await api.patch(`/api/webhooks/${id}`, { active: false, kinds: ['update'] });
+  status = 204;
+  await api.patch(`/api/webhooks/${id}`, { active: true });
+  await until(() => got.length > 0);
+  expect(got.flatMap(({ changes }) => changes.map(({ kind, recordId }) => [kind, recordId]))).toEqual([
+    ['update', update],
+  ]);
+  expect(got[0].delivery).not.toBe(uuid);
+});

@@ -45,12 +45,11 @@ export class WebhookWorker implements OnModuleInit, OnModuleDestroy {
   }
 
   private async list(): Promise<number[]> {
-    const active = await this.deliveries.active();
-    if (active.length > 0 && Date.now() - this.cleanedAt > CLEAN_UP_INTERVAL_MS) {
+    if (Date.now() - this.cleanedAt > CLEAN_UP_INTERVAL_MS) {
       this.cleanedAt = Date.now();
-      await this.deliveries.removeOld();
+      if (await this.deliveries.removeOld()) this.cleanedAt = 0;
     }
-    return active;
+    return this.deliveries.active();
   }
 
   /** Sends the next batch to a webhook, if there is one and it is time. */

@@ -10,6 +10,7 @@ import { RecordWriter } from '../../records/record-writer';
 import type { RequestContext } from '../../records/request-context';
 import { fieldProblem } from '../../http/field-problem';
 import { Env } from '../../config/env';
+import { filterOf, removeHistory } from './delivery-store';
 import { whyRefused } from './ssrf-guard';
 import type { ChangeWebhookDto, CreateWebhookDto } from './webhook.dto';
 import { Webhook, WEBHOOK_KIND, WebhookDelivery } from './webhook.entity';
@@ -64,23 +65,29 @@ export class WebhooksService {
       // Who has the present secret may be who could read what was sent to the former address.
       const secret = url !== undefined && url !== webhook.url ? newSecret() : undefined;
       const given = Object.entries({ url, secret, ...others }).filter(([, value]) => value !== undefined);
+      // Its changes come again, chosen as they are from now on.
+      const wanted = JSON.stringify(filterOf(webhook));
+      Object.assign(webhook, Object.fromEntries(given));
+      if (JSON.stringify(filterOf(webhook)) !== wanted) await dropPending(manager, id);
       await manager.update(WebhookDelivery, { webhookId: id, isPending: true }, { nextAt: () => 'now()' });
-      return manager.save(Object.assign(webhook, Object.fromEntries(given)));
+      return manager.save(webhook);
     });
   }
 
   async delete(id: number, context: RequestContext): Promise<void> {
+    // A busy one has more than a statement can remove in time.
+    await removeHistory(this.webhooks.manager, id);
     await this.writing(context, async (manager) => {
       const { affected } = await manager.delete(Webhook, { id });
       if (!affected) throw new NotFoundException('Webhook not found');
     });
   }
 
-  /** Sends the feed again after a cursor, or from its beginning. Single deliveries that were asked for again stay. */
+  /** Sends the feed again after a cursor, or from its beginning. */
   replay(id: number, after: string | undefined, context: RequestContext): Promise<Webhook> {
     return this.changing(id, context, async (manager, webhook) => {
       const { safe } = await this.notifier.horizon();
-      await manager.delete(WebhookDelivery, { webhookId: id, isPending: true, isReplay: false });
+      await dropPending(manager, id);
       return manager.save(Object.assign(webhook, { position: Math.min(readCursor(after) ?? 0, safe) }));
     });
   }
@@ -136,6 +143,11 @@ export class WebhooksService {
   private async wakeWorkers(): Promise<void> {
     await this.notifier.broadcast(WEBHOOKS_TOPIC, '').catch(() => undefined);
   }
+}
+
+/** Forgets the batch of the feed that waits. Single deliveries that were asked for again stay. */
+async function dropPending(manager: EntityManager, webhookId: number): Promise<void> {
+  await manager.delete(WebhookDelivery, { webhookId, isPending: true, isReplay: false });
 }
 
 function newSecret(): string {
