@@ -27,7 +27,10 @@ export class ConflictDto {
   @IntegerProperty('The number of the record.', 1)
   recordId: number;
 
-  @TextProperty('The field; `*` stands for the whole record, where it is gone, has got parts since, or cannot be as it was.', 'title')
+  @TextProperty(
+    'The field; `*` stands for the whole record, where it is gone, has got parts since, or cannot be as it was.',
+    'title',
+  )
   field: string;
 
   @IntegerProperty('The version of the record now; 0 where it is gone.', 3)

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { QueryRunner } from 'typeorm';
 import type { Api } from '../../test/support/api';
 import { startApp, type TestApp } from '../../test/support/app';
 import { thread } from '../../test/support/write-calls';
@@ -84,6 +86,31 @@ describe.each(['/api/customer-questions', '/api/problems'])('since when the cust
     expect((await api.post(`/api/change-sets/${resolved}/revert`, { choices })).status).toBe(200);
     expect(await read(id)).toMatchObject({ status: 'in_progress', waitingSince });
     expect(waitingSince).not.toBeNull();
+  });
+
+  it('is since the customer wrote at the same moment as the staff', async () => {
+    const id = await create();
+    const table = path.endsWith('problems') ? 'problem' : 'question';
+    const write = (runner: QueryRunner, kind: string): Promise<unknown> =>
+      runner.query(
+        `INSERT INTO ${table}_responses (${table}_id, response, kind, created_by_id) SELECT $1, 'A', $2, min(id) FROM users`,
+        [id, kind],
+      );
+    const [staff, customer] = [test.source.createQueryRunner(), test.source.createQueryRunner()];
+    await staff.startTransaction();
+    await customer.startTransaction();
+    const [{ process }] = (await customer.query('SELECT pg_backend_pid() AS process')) as { process: number }[];
+    await write(staff, 'staff');
+    let isWritten = false;
+    const written = write(customer, 'customer').then(() => (isWritten = true));
+    const isWaiting = async (): Promise<boolean> =>
+      (await test.source.query<object[]>('SELECT FROM pg_locks WHERE pid = $1 AND NOT granted', [process])).length > 0;
+    while (!isWritten && !(await isWaiting())) await sleep(10);
+    await staff.commitTransaction();
+    await written;
+    await customer.commitTransaction();
+    await Promise.all([staff.release(), customer.release()]);
+    expect((await read(id)).waitingSince).not.toBeNull();
   });
 
   it('raises no version and leaves no entry in the log', async () => {

@@ -29,11 +29,14 @@ CREATE OR REPLACE FUNCTION waiting_since(record problems) RETURNS timestamptz LA
     FROM problem_responses WHERE problem_id = record.id AND kind = 'staff' AND created_at >= record.opened_at
       AND record.status <> 'resolved') AS staff
 $$;
-CREATE OR REPLACE FUNCTION follow_response(response problem_responses) RETURNS void LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION follow_response(response problem_responses) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM problems WHERE id = response.problem_id FOR NO KEY UPDATE;
   UPDATE problems AS thread SET waiting_since = waiting_since(thread),
     snoozed_until = CASE WHEN NOT is_new OR snoozed_until <= now() THEN snoozed_until END
   FROM (SELECT response.kind = 'customer' AND response.created_at >= now() AS is_new) AS message
-  WHERE id = response.problem_id AND (waiting_since IS DISTINCT FROM waiting_since(thread) OR is_new AND snoozed_until > now())
+  WHERE id = response.problem_id AND (waiting_since IS DISTINCT FROM waiting_since(thread) OR is_new AND snoozed_until > now());
+END
 $$;
 CREATE OR REPLACE TRIGGER problems_known_tags BEFORE INSERT OR UPDATE OF tag_ids ON problems
   FOR EACH ROW EXECUTE FUNCTION keep_known_tags();
@@ -116,11 +119,14 @@ CREATE OR REPLACE FUNCTION waiting_since(record customer_questions) RETURNS time
     FROM question_responses WHERE question_id = record.id AND kind = 'staff' AND created_at >= record.opened_at
       AND record.status <> 'resolved') AS staff
 $$;
-CREATE OR REPLACE FUNCTION follow_response(response question_responses) RETURNS void LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION follow_response(response question_responses) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM customer_questions WHERE id = response.question_id FOR NO KEY UPDATE;
   UPDATE customer_questions AS thread SET waiting_since = waiting_since(thread),
     snoozed_until = CASE WHEN NOT is_new OR snoozed_until <= now() THEN snoozed_until END
   FROM (SELECT response.kind = 'customer' AND response.created_at >= now() AS is_new) AS message
-  WHERE id = response.question_id AND (waiting_since IS DISTINCT FROM waiting_since(thread) OR is_new AND snoozed_until > now())
+  WHERE id = response.question_id AND (waiting_since IS DISTINCT FROM waiting_since(thread) OR is_new AND snoozed_until > now());
+END
 $$;
 CREATE OR REPLACE TRIGGER customer_questions_known_tags BEFORE INSERT OR UPDATE OF tag_ids ON customer_questions
   FOR EACH ROW EXECUTE FUNCTION keep_known_tags();
