@@ -16,17 +16,14 @@ interface Documented {
   parameters?: { name: string }[];
 }
 
-/** The operations of the SDK that get an idempotency key: all that have it in the document, and `register`, which takes one too. */
+/** The operations of the SDK that get an idempotency key: all that have it in the document. */
 function withIdempotencyKey(): Record<string, { mutator: { path: string; name: string } }> {
   const { paths } = JSON.parse(readFileSync('./openapi.json', 'utf8')) as {
     paths: Record<string, Record<string, Documented>>;
   };
   const keyed = Object.values(paths)
     .flatMap((path) => Object.values(path))
-    .filter(
-      ({ operationId, parameters = [] }) =>
-        operationId === 'register' || parameters.some(({ name }) => name === 'Idempotency-Key'),
-    );
+    .filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'Idempotency-Key'));
   return Object.fromEntries(
     keyed.map(({ operationId }) => [operationId, { mutator: { path: './sdk/src/http.ts', name: 'httpOnce' } }]),
   );

@@ -142,6 +142,16 @@ export type TakeNextHeaders = {
 'Idempotency-Key'?: string;
 };
 
+export type RegisterHeaders = {
+/**
+ * A text of your own for this request, best a UUID: a repeat with it and the same password signs in the user of the first request. Known for 7 days. With another password it is 409.
+ * @minLength 1
+ * @maxLength 200
+ * @pattern ^[!-~]+$
+ */
+'Idempotency-Key'?: string;
+};
+
 export type CreateTagHeaders = {
 /**
  * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { ErrorDto, errorExample } from './error.dto';
 import { addFieldExamples, brokenRule, exampleOf, type ExampleSchema } from './examples';
+import { IDEMPOTENCY_KEY } from './idempotency-key';
 import { describeSection } from './section';
 import { describeWebhooks, webhookBodies } from './webhook';
 
@@ -24,20 +25,13 @@ const RETRY_AFTER = {
   'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer', example: 1 } },
 };
 
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header' as const,
-  required: false,
-  description:
-    'A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.',
-  schema: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 200,
-    pattern: '^[!-~]+$',
-    example: '6f9d2c1e-58a7-4b0e-9f5d-3f1a2b7c8d90',
+/** The header of an answer that is one record with a version. */
+const ETAG = {
+  ETag: {
+    description: 'The version of the record: send it as `If-Match` with a change. The answer of a dry run has none.',
+    schema: { type: 'string', example: '"3"' },
   },
-};
+} as const;
 
 /** The OpenAPI document of the running app: written from the DTOs, with the errors that any operation can answer. */
 export function buildOpenApi(app: INestApplication): OpenAPIObject {
@@ -75,6 +69,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   const operations = operationsOf(document);
   const schemas = document.components?.schemas as Schemas;
   for (const { operation, method } of operations) addCommonErrors(operation, method);
+  addVersions(operations);
   for (const name of requestSchemas(operations, schemas)) schemas[name].additionalProperties = false;
   addFieldExamples(schemas);
   for (const { operation, path } of operations) {
@@ -153,6 +148,18 @@ function addExample(
 
 function answerOf(operation: Operation | undefined): ExampleSchema | undefined {
   return bodiesOf(operation).find(([status]) => status.startsWith('2'))?.[1].schema;
+}
+
+/** Answers with a record that `If-Match` protects have its version. */
+function addVersions(operations: Described[]): void {
+  const named = ({ operation }: Described): unknown => answerOf(operation)?.$ref;
+  const protecting = operations.filter(({ operation }) =>
+    operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'If-Match'),
+  );
+  const records = new Set(protecting.map(named).filter(Boolean));
+  for (const one of operations.filter((described) => records.has(named(described))))
+    for (const [status, response] of Object.entries(one.operation.responses))
+      if (response && status.startsWith('2')) Object.assign(response, { headers: ETAG });
 }
 
 function addCommonErrors(operation: Operation, method: string): void {

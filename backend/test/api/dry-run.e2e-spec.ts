@@ -131,6 +131,14 @@ it('gate dry-run: answers what it would be and changes nothing: no row, no entry
     expect((await api.get<ChangesDto>(`/api/changes?after=${cursor}`)).body.changes).toEqual([]);
     const done = await send(call, '', headers);
     expect([call.name, shape(done)]).toEqual([call.name, shape(tried)]);
+    const { parameters, responses } = operations.find(({ name }) => name === call.name)?.operation ?? {};
+    const { headers: declared, content } = responses?.[done.status] ?? {};
+    if (declared?.ETag) expect(`${call.name} ${done.headers.get('etag')}`).toMatch(/"\d+"$/);
+    else
+      expect([call.name, content && parameters?.find(({ name }) => name === 'If-Match')]).toEqual([
+        call.name,
+        undefined,
+      ]);
     expect([call.name, (await api.get<ChangesDto>(`/api/changes?after=${cursor}`)).body.changes]).toEqual([
       call.name,
       expect.arrayContaining([expect.anything()]),

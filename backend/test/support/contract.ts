@@ -36,7 +36,7 @@ interface Operation {
   operationId: string;
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  responses: Record<string, { content?: Record<string, { schema: Schema }>; headers?: Record<string, unknown> }>;
 }
 
 export const document = JSON.parse(readFileSync(join(root, 'openapi/openapi.json'), 'utf8')) as {

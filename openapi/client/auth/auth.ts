@@ -32,6 +32,7 @@ import type {
   ErrorDto,
   InviteDto,
   RegisterDto,
+  RegisterHeaders,
   UserDto
 } from '../ecomCRMPlatform.schemas';
 
@@ -473,7 +474,8 @@ export const useChangePassword = <TError = ErrorType<ErrorDto>,
  * The very first user of a new installation needs no invitation. The answer sets the session cookie, as at signing in.
  * @summary Register and sign in
  */
-export const register = async (registerDto: RegisterDto, options?: Parameters<typeof http>[1]): Promise<UserDto> => {
+export const register = async (registerDto: RegisterDto,
+    headers?: RegisterHeaders, options?: Parameters<typeof http>[1]): Promise<UserDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -493,7 +495,7 @@ return http<UserDto>(getRegisterUrl(),
   {
     ...options,
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
     body: JSON.stringify(registerDto)
   }
 );}
@@ -519,9 +521,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof register>>, RegisterMutationVariables> = (props) => {
-          const {data} = props ?? {};
+          const {data,headers} = props ?? {};
 
-          return  register(data,requestOptions)
+          return  register(data,headers,requestOptions)
         }
 
 
@@ -534,7 +536,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RegisterMutationResult = NonNullable<Awaited<ReturnType<typeof register>>>
     export type RegisterMutationBody = BodyType<RegisterDto>
     export type RegisterMutationError = ErrorType<ErrorDto>
-    export type RegisterMutationVariables = {data: BodyType<RegisterDto>}
+    export type RegisterMutationVariables = {data: BodyType<RegisterDto>;headers?: RegisterHeaders}
 
     /**
  * @summary Register and sign in

@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiBody } from '@nestjs/swagger';
+import { ApiBody, ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentUserId } from '../../api/current-user';
+import { IDEMPOTENCY_KEY } from '../../api/idempotency-key';
 import { NOT_BY_TOKEN, Operation, Public, SessionOnly } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { Env } from '../../config/env';
@@ -55,6 +56,11 @@ export class AuthController {
 
   @Post('register')
   @Public()
+  @ApiHeader({
+    ...IDEMPOTENCY_KEY,
+    description:
+      'A text of your own for this request, best a UUID: a repeat with it and the same password signs in the user of the first request. Known for 7 days. With another password it is 409.',
+  })
   @Operation({
     id: 'register',
     summary: 'Register and sign in',

@@ -560,7 +560,7 @@ export interface ConflictDto {
   kind: string;
   /** The number of the record. */
   recordId: number;
-  /** The field; `*` stands for the whole record, where it is gone or has got parts since. */
+  /** The field; `*` stands for the whole record, where it is gone, has got parts since, or cannot be as it was. */
   field: string;
   /** The version of the record now; 0 where it is gone. */
   version: number;

@@ -3134,7 +3134,7 @@ export const getChangeWebhookUrl = (id: number,) => {
 }
 
 /**
- * It keeps its place in the feed, and what is waiting is tried at once. With another address it gets a new secret.
+ * It keeps its place in the feed, and what is waiting is tried at once; with other kinds or operations it is chosen again, under another `Webhook-Id`. With another address it gets a new secret.
  * @summary Change a webhook
  */
 export const changeWebhook = async (id: number,

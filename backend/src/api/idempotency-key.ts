@@ -1,0 +1,15 @@
+/** The header `Idempotency-Key`, as the document has it. */
+export const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  required: false,
+  description:
+    'A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.',
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 200,
+    pattern: '^[!-~]+$',
+    example: '6f9d2c1e-58a7-4b0e-9f5d-3f1a2b7c8d90',
+  },
+};
