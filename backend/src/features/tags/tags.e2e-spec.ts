@@ -168,6 +168,31 @@ describe.each(['customer-questions', 'problems'])('the tags of %s', (path) => {
   });
 });
 
+it('is taken from some hundred threads in one statement, and from all in one change that can be undone', async () => {
+  const { id, createdById } = await createTag();
+  await test.source.query(
+    `INSERT INTO problems (title, description, created_by_id, tag_ids)
+     SELECT 'Title', 'Text', $1, ARRAY[$2::integer] FROM generate_series(1, 1200)`,
+    [createdById, id],
+  );
+  await test.source.query(`
+    CREATE TABLE written_problems (count integer);
+    CREATE FUNCTION count_written() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN INSERT INTO written_problems SELECT count(*) FROM written; RETURN NULL; END $$;
+    CREATE TRIGGER count_written AFTER UPDATE ON problems REFERENCING NEW TABLE AS written
+      FOR EACH STATEMENT EXECUTE FUNCTION count_written()`);
+  const deleted = await api.delete(`/api/tags/${id}`);
+  await test.source.query('DROP TRIGGER count_written ON problems');
+  const [written] = await test.source.query<object[]>(
+    'SELECT sum(count)::integer AS sum, max(count) <= 500 AS "isCut" FROM written_problems',
+  );
+  expect(written).toEqual({ sum: 1200, isCut: true });
+  const tagged = 'SELECT FROM problems WHERE tag_ids @> ARRAY[$1::integer]';
+  expect(await test.source.query(tagged, [id])).toHaveLength(0);
+  await undo(changeSetOf(deleted));
+  expect(await test.source.query(tagged, [id])).toHaveLength(1200);
+});
+
 it('has tags of threads alone', async () => {
   const { id } = await createTag();
   const { body } = await api.put(`/api/products/1/tags/${id}`);
