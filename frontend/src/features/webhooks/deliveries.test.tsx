@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
 import { buildDelivery, buildWebhook, findWebhook as row, listServer } from '../../../test/webhooks';
@@ -56,5 +56,37 @@ describe('the deliveries', () => {
     server.on(DELIVERIES, { body: [] });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Nothing was sent in the last 7 days.')).toBeTruthy();
+  });
+});
+
+describe('while time goes by', () => {
+  beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+  afterEach(() => jest.useRealTimers());
+
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const LIST = 'GET /api/webhooks';
+
+  it('the list says that a webhook fails, and that it gets through again', async () => {
+    const failingSince = '2026-03-05T05:06:07.000Z';
+    const server = listServer(buildWebhook());
+    open('/webhooks', server);
+    await screen.findByText('Active');
+    server.on(LIST, { body: [buildWebhook({ failingSince })] });
+    await pass(16_000);
+    await screen.findByText('Failing');
+    server.on(LIST, { body: [buildWebhook()] });
+    await pass(6000);
+    await screen.findByText('Active');
+  });
+
+  it('open deliveries are read again though nothing waited', async () => {
+    const server = listServer(buildWebhook()).on(DELIVERIES, { body: [] });
+    open('/webhooks', server);
+    const button = (await row()).getByRole('button', { name: 'Deliveries' });
+    act(() => button.click());
+    await screen.findByText('Nothing was sent in the last 7 days.');
+    server.on(DELIVERIES, { body: [failed] });
+    await pass(16_000);
+    await waitFor(() => expect(screen.getByText('Failed')).toBeTruthy());
   });
 });

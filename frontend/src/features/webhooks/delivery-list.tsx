@@ -7,12 +7,9 @@ import { toast } from '../../components/toasts/toast-store';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { FailedState } from '../../components/ui/feedback';
 import { formatCount, Time, TimeAgo } from '../../components/ui/time-ago';
-import { useRefreshWebhooks } from './use-refresh-webhooks';
+import { renewalMs, useRefreshWebhooks } from './use-refresh-webhooks';
 
 const SHOWN = 20;
-/** How often it is read again while something is under way: no live event says what came of it. */
-const RENEWAL_MS = 5000;
-
 interface DeliveryListProps {
   webhookId: number;
   /** Whether anything is sent. */
@@ -27,7 +24,7 @@ export function DeliveryList({ webhookId, isActive }: DeliveryListProps) {
     {
       query: {
         refetchOnMount: 'always',
-        refetchInterval: ({ state }) => isActive && state.data?.some(({ nextAt }) => nextAt !== null) && RENEWAL_MS,
+        refetchInterval: ({ state }) => isActive && renewalMs(state.data?.some(({ nextAt }) => nextAt !== null)),
       },
     },
   );

@@ -1,6 +1,12 @@
-import type { NewWebhookDto, WebhookDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type {
+  ChangeWebhookDto,
+  CreateWebhookDto,
+  NewWebhookDto,
+  WebhookDto,
+} from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useChangeWebhook, useCreateWebhook } from '@ecom-crm/openapi/webhooks/webhooks';
 import { Button, Form } from 'antd';
+import { useState } from 'react';
 import { CopyField } from '../../components/ui/copy-field';
 import { faultyFields } from '../../components/lib/api-errors';
 import { toast } from '../../components/toasts/toast-store';
@@ -87,22 +93,34 @@ export function EditWebhook({ webhook, onClose, onSecret }: EditProps) {
       onError: (error) => form.setFields(faultsOf(error)),
     },
   });
-  const chosenOperations = chosenOf(operations, operationChoices).map(({ value }) => value);
+  const [initialValues] = useState<WebhookValues>({
+    url,
+    kinds: kinds ?? [],
+    operations: chosenOf(operations, operationChoices).map(({ value }) => value),
+  });
   return (
     <div className="webhook-part">
       <WebhookForm
         name={`webhook-${id}`}
         form={form}
-        initialValues={{ url, kinds: kinds ?? [], operations: chosenOperations }}
+        initialValues={initialValues}
         saving={change}
         okText="Save"
         autoFocus
-        onSave={(data) => change.mutate({ id, data })}
+        onSave={(data) => change.mutate({ id, data: changedIn(data, initialValues) })}
       >
         <Button onClick={onClose}>Cancel</Button>
       </WebhookForm>
     </div>
   );
+}
+
+/** Only what was changed in this form: a colleague may have changed the rest since it was opened. */
+function changedIn(data: CreateWebhookDto, initial: WebhookValues): ChangeWebhookDto {
+  const changed: ChangeWebhookDto = { ...data };
+  for (const field of WEBHOOK_FIELDS)
+    if (JSON.stringify(data[field] ?? []) === JSON.stringify(initial[field])) delete changed[field];
+  return changed;
 }
 
 /** What a webhook signs with. */

@@ -10,7 +10,7 @@ import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { ScreenHead } from '../../components/ui/screen-head';
 import { useConfirm } from '../../components/ui/use-confirm';
 import { AddWebhook } from './save-webhook';
-import { useRefreshWebhooks } from './use-refresh-webhooks';
+import { renewalMs, useRefreshWebhooks } from './use-refresh-webhooks';
 import { WebhookRow } from './webhook-row';
 import './webhooks.css';
 
@@ -36,7 +36,13 @@ export function WebhookList() {
 
 function Webhooks({ onDeleted }: { onDeleted: (id: number) => void }) {
   // No live event says that something got through or failed.
-  const { data, error, isError, refetch } = useListWebhooks({ query: { refetchOnMount: 'always' } });
+  const { data, error, isError, refetch } = useListWebhooks({
+    query: {
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) =>
+        renewalMs(state.data?.some(({ active, failingSince }) => active && failingSince !== null)),
+    },
+  });
   useChanges(['webhook'], () => void refetch());
   const heading = useRef<HTMLHeadingElement>(null);
   const [remove, dialog] = useRemove(onDeleted, () => heading.current?.focus());

@@ -75,6 +75,20 @@ it('follows what colleagues do', async () => {
   expect(await row()).toBeTruthy();
 });
 
+it('sends only what was changed in the form, which a colleague may have overtaken', async () => {
+  const server = listServer(buildWebhook());
+  const user = open('/webhooks', server);
+  await user.click((await row()).getByRole('button', { name: 'Edit' }));
+  const moved = buildWebhook({ url: 'https://moved.example/' });
+  server.on(LIST, { body: [moved] }).on(CHANGE, { body: moved });
+  act(() => publishChanges([{ ...added, operation: 'update' }]));
+  await screen.findByRole('heading', { name: moved.url });
+  await user.click(screen.getAllByRole('checkbox', { name: 'Questions' })[1]!);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await findToast('Webhook saved');
+  expect(server.callsTo(CHANGE)[0]?.body).toEqual({ kinds: ['question'] });
+});
+
 describe('a new webhook', () => {
   it('is added, its secret shown this once, and listed', async () => {
     const server = listServer();
@@ -164,7 +178,7 @@ it('changes a webhook, and shows its new secret where the address is another', a
   await user.click((await row()).getByRole('button', { name: 'Save' }));
   expect(await findToast('Webhook saved')).toEqual({ title: 'Success', destructive: false });
   await waitFor(() => expect(document.activeElement).toBe(edit));
-  expect(server.callsTo(CHANGE)[0]?.body).toEqual({ url: URL, kinds: ['return'], operations: null });
+  expect(server.callsTo(CHANGE)[0]?.body).toEqual({});
   await user.click(edit);
   server.on(CHANGE, { body: made });
   await user.click((await row()).getByRole('button', { name: 'Save' }));
