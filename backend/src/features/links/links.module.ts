@@ -6,6 +6,7 @@ import { CodeLinks } from './codes/code-links';
 import { LinkProgress } from './link-progress.entity';
 import { LinksController } from './links.controller';
 import { LinksService } from './links.service';
+import { KeptLinks } from './codes/kept-links';
 import { ProductCodes } from './codes/product-codes';
 import { ProductLink } from './product-link.entity';
 
@@ -18,7 +19,7 @@ declareLinkedRecords(
 @Module({
   imports: [TypeOrmModule.forFeature([ProductLink, LinkProgress]), ProductsModule],
   controllers: [LinksController],
-  providers: [CodeLinks, LinksService, ProductCodes],
+  providers: [CodeLinks, LinksService, ProductCodes, KeptLinks],
   exports: [LinksService],
 })
 export class LinksModule {}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../../../test/support/api';
 import { startApp, type TestApp } from '../../../../test/support/app';
 import { LinkCalls } from '../../../../test/support/link-calls';
@@ -11,6 +12,11 @@ beforeAll(async () => {
   calls = new LinkCalls(api);
 });
 afterAll(() => test.close());
+
+async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 20_000; !(await isSo()); await sleep(50))
+    if (Date.now() > end) throw new Error('It has not come to pass within 20 s');
+}
 
 const revert = (answer: { headers: Headers }): Promise<unknown> =>
   api.post(`/api/change-sets/${answer.headers.get('X-Request-Id')}/revert`, {});
@@ -76,6 +82,18 @@ describe.each(['/api/customer-questions', '/api/problems'])('a code in a text, %
     await api.post(`${path}/${id}/responses`, { response: product.sku });
     await api.patch(`${path}/${id}`, { description: 'Another' });
     expect(await skus(id)).toEqual([product.sku]);
+  });
+
+  it('links as long as a text names it, whichever of them is undone', async () => {
+    const id = await calls.create(path);
+    const [first, second] = [
+      await api.post(`${path}/${id}/responses`, { response: product.sku }),
+      await api.post(`${path}/${id}/responses`, { response: product.sku }),
+    ];
+    await revert(first);
+    await waitFor(async () => (await skus(id)).length === 1);
+    await revert(second);
+    await waitFor(async () => (await skus(id)).length === 0);
   });
 
   it('never links again what was rejected, until a person does', async () => {

@@ -15,7 +15,7 @@ import {
 } from '../link-records';
 import { linkedKinds } from '../linked-kind';
 
-type Row = Record<string, unknown> & { id: number };
+export type Row = Record<string, unknown> & { id: number };
 
 /** The kind of the record that a write is about, and the names of the texts that are written. */
 interface Subject {
@@ -28,7 +28,7 @@ interface Subject {
 /** Links records to the products whose exact codes are in their texts, in the transaction in which these are written. */
 @Injectable()
 export class CodeLinks {
-  @AfterWrite(() => linkedKinds().flatMap(({ kind, responses }) => (responses ? [kind, `${kind}-response`] : [kind])))
+  @AfterWrite(kindsWithTexts)
   plan({ kind, input, before, context, manager }: PlannedWrite<Row>): Promise<FollowUp<Row> | undefined> | undefined {
     const subject = subjectOf(kind);
     const text = textOf(input, subject.texts);
@@ -64,7 +64,12 @@ async function planLinks(
   };
 }
 
-function subjectOf(kind: string): Subject {
+/** The kinds of what has texts: records and the responses to them. */
+export function kindsWithTexts(): string[] {
+  return linkedKinds().flatMap(({ kind, responses }) => (responses ? [kind, `${kind}-response`] : [kind]));
+}
+
+export function subjectOf(kind: string): Subject {
   const type = linkedKinds().find((one) => kind === one.kind || kind === `${one.kind}-response`);
   if (!type) throw new Error(`There are no links of the kind ${kind}`);
   if (type.kind === kind) return { type, texts: type.texts };
@@ -73,6 +78,6 @@ function subjectOf(kind: string): Subject {
 
 const camel = (kind: string): string => kind.replace(/-[a-z]/g, ([, letter]) => letter.toUpperCase());
 
-function textOf(row: Readonly<Partial<Row>>, names: string[]): string {
+export function textOf(row: Readonly<Partial<Row>>, names: string[]): string {
   return names.map((name) => row[name] ?? '').join('\n');
 }
