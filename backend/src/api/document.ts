@@ -152,12 +152,12 @@ function answerOf(operation: Operation | undefined): ExampleSchema | undefined {
 
 /** Answers with a record that `If-Match` protects have its version. */
 function addVersions(operations: Described[]): void {
-  const named = ({ operation }: Described): unknown => answerOf(operation)?.$ref;
+  const recordOf = ({ operation }: Described): unknown => answerOf(operation)?.$ref;
   const protecting = operations.filter(({ operation }) =>
     operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'If-Match'),
   );
-  const records = new Set(protecting.map(named).filter(Boolean));
-  for (const one of operations.filter((described) => records.has(named(described))))
+  const records = new Set(protecting.map(recordOf).filter(Boolean));
+  for (const one of operations.filter((described) => records.has(recordOf(described))))
     for (const [status, response] of Object.entries(one.operation.responses))
       if (response && status.startsWith('2')) Object.assign(response, { headers: ETAG });
 }
