@@ -89,11 +89,20 @@ export function withSamplePaths<T extends Texts | null>(row: T): T {
   return { ...row, images: asLogged((JSON.parse(row.images) as string[]).map(withoutSampleHost)) };
 }
 
-/** Neighbours that can be dealt with at once; what comes back is on its own. */
+/** What records have in common that are written by the same statement; what comes back as it was later is on its own. */
+function samenessOf({ kind, action, before }: RecordRevert): string | null {
+  if (action instanceof Set) return `${kind} ${[...action].sort().join()}`;
+  if (action === 'recreate')
+    return `${kind} * ${Object.keys(before as Texts)
+      .sort()
+      .join()}`;
+  return action === 'delete' ? kind : null;
+}
+
+/** Neighbours that can be dealt with at once. */
 export function batches(
   cases: RecordRevert[],
-  sameness: (one: RecordRevert) => string | null = ({ kind, action }) =>
-    action instanceof Set ? `${kind} ${[...action].sort().join()}` : action === 'delete' ? kind : null,
+  sameness: (one: RecordRevert) => string | null = samenessOf,
 ): RecordRevert[][] {
   const runs: RecordRevert[][] = [];
   let last: string | null = null;

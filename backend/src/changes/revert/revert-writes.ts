@@ -52,7 +52,7 @@ export class RevertWrites {
     }
   }
 
-  /** Writes records that all go, or get the same columns back, at once; where that fails one by one. */
+  /** Writes records that all go, come back or get the same columns back, at once; where that fails one by one. */
   private async tryToWriteAll(run: RecordRevert[]): Promise<NotWritten[]> {
     const error = await this.tryToWrite(run);
     if (!error) return [];
@@ -77,13 +77,17 @@ export class RevertWrites {
     }
   }
 
-  /** Writes records that all go, or get the same columns back, in one statement; or one that comes back. */
+  /** Writes records that all go, come back or get the same columns back, in one statement; or one as it was later. */
   private async write(run: RecordRevert[]): Promise<void> {
     const [one] = run;
     const { action, before, kind } = one;
-    if (action === 'recreate') return this.insert(one, before as Texts);
+    if (action === 'recreate')
+      return this.insert(
+        run,
+        run.map((each) => each.before as Texts),
+      );
     if (action === 'restore')
-      return this.insert(one, { ...(await readLastDeletion(this.manager, one)).before, ...before });
+      return this.insert(run, [{ ...(await readLastDeletion(this.manager, one)).before, ...before }]);
     const table = quoted(this.kind(kind).table);
     const ids = run.map(({ recordId }) => recordId);
     if (action === 'delete') return void (await this.manager.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [ids]));
@@ -97,19 +101,26 @@ export class RevertWrites {
     );
   }
 
-  /** A record comes back under its number, with a version that nobody has seen yet. A part stays out where there is one like it. */
-  private async insert({ kind, recordId }: RecordRevert, row: Texts): Promise<void> {
+  /**
+   * Records of a kind come back under their numbers, with versions that nobody has seen yet. A part stays out where there is
+   * one like it.
+   */
+  private async insert(run: RecordRevert[], rows: Texts[]): Promise<void> {
+    const [{ kind }] = run;
     const { table: name, columns: all } = this.kind(kind);
     const table = quoted(name);
-    const columns = all.filter((column) => Object.hasOwn(row, column));
+    const columns = all.filter((column) => Object.hasOwn(rows[0], column));
     const names = columns.map(quoted).join(', ');
     const isPart = auditedTypes().some((type) => type.isPart && type.kind === kind);
-    if (isPart) await this.holdOwner(row);
+    if (isPart) for (const row of rows) await this.holdOwner(row);
     const unlessThere = isPart ? 'ON CONFLICT DO NOTHING' : '';
+    const versions = run.map(({ recordId }) => (this.lastVersions.get(keyOf(kind, recordId)) as number) + 1);
+    const values = columns.map((column) => `r.${quoted(column)}`).join(', ');
     await this.manager.query(
-      `INSERT INTO ${table} (${names}, version) OVERRIDING SYSTEM VALUE
-       SELECT ${names}, $2 FROM json_populate_record(NULL::${table}, $1::json) ${unlessThere}`,
-      [asJson(row, columns), (this.lastVersions.get(keyOf(kind, recordId)) as number) + 1],
+      `INSERT INTO ${table} (${names}, version) OVERRIDING SYSTEM VALUE SELECT ${values}, given.next
+       FROM unnest($1::json[], $2::integer[]) WITH ORDINALITY AS given (fields, next, place),
+         json_populate_record(NULL::${table}, given.fields) AS r ORDER BY given.place ${unlessThere}`,
+      [rows.map((row) => asJson(row, columns)), versions],
     );
   }
 
