@@ -3,6 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 
 /** The longest that live changes wait for the page to have nothing to do, ms. */
 const PATIENCE_MS = 2000;
+/** How long to wait where the script could not be loaded, ms: the app works without. */
+const RETRY_DELAY_MS = 15_000;
 
 /** Begins to listen to what others change once the page has settled, missing nothing from now on; answers what ends it. */
 export function startLive(queryClient: QueryClient, userId: number): () => void {
@@ -13,13 +15,17 @@ export function startLive(queryClient: QueryClient, userId: number): () => void 
     ({ cursor }) => cursor,
     () => undefined,
   );
-  void Promise.all([start, pageHasSettled().then(() => import('./live-connection'))]).then(
-    ([after, { connect }]) => {
-      if (!ended) disconnect = connect({ queryClient, userId, after });
-    },
-    // The scripts could not be loaded: the app works without.
-    () => undefined,
-  );
+  async function begin(): Promise<void> {
+    const after = await start;
+    await pageHasSettled();
+    while (!ended) {
+      const script = await import('./live-connection').catch(() => undefined);
+      if (script && !ended) disconnect = script.connect({ queryClient, userId, after });
+      if (script) return;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+    }
+  }
+  void begin();
   return () => {
     ended = true;
     disconnect?.();
