@@ -113,15 +113,16 @@ export class RevertWrites {
     const names = columns.map(quoted).join(', ');
     const isPart = auditedTypes().some((type) => type.isPart && type.kind === kind);
     if (isPart) for (const row of rows) await this.holdOwner(row);
-    const unlessThere = isPart ? 'ON CONFLICT DO NOTHING' : '';
     const versions = run.map(({ recordId }) => (this.lastVersions.get(keyOf(kind, recordId)) as number) + 1);
     const values = columns.map((column) => `r.${quoted(column)}`).join(', ');
-    await this.manager.query(
-      `INSERT INTO ${table} (${names}, version) OVERRIDING SYSTEM VALUE SELECT ${values}, given.next
-       FROM unnest($1::json[], $2::integer[]) WITH ORDINALITY AS given (fields, next, place),
-         json_populate_record(NULL::${table}, given.fields) AS r ORDER BY given.place ${unlessThere}`,
-      [rows.map((row) => asJson(row, columns)), versions],
-    );
+    const insert = `
+      INSERT INTO ${table} (${names}, version) OVERRIDING SYSTEM VALUE SELECT ${values}, given.next
+      FROM unnest($1::json[], $2::integer[]) WITH ORDINALITY AS given (fields, next, place),
+        json_populate_record(NULL::${table}, given.fields) AS r ORDER BY given.place`;
+    await this.manager.query(isPart ? `${insert} ON CONFLICT DO NOTHING` : insert, [
+      rows.map((row) => asJson(row, columns)),
+      versions,
+    ]);
   }
 
   /** Keeps the record that a part belongs to, which no foreign key does. */
