@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useId, useRef, useState } from 'react';
 import { KeyboardHint } from '../../components/commands/keyboard-hint';
-import { MAX_SEARCH_LENGTH } from '../../components/list/use-search-text';
+import { MAX_SEARCH_LENGTH } from '../../components/lib/max-search-length';
 import { ModalDialog } from '../../components/ui/modal-dialog';
 import { FailedNotice } from '../../components/ui/feedback';
 import { SHOW_ALL } from './palette-entries';

@@ -5,7 +5,7 @@ import Input from 'antd/es/input/Input';
 import { useRef, type KeyboardEvent } from 'react';
 import { useCommands } from '../commands/commands';
 import { focusFirstResult } from './first-result';
-import { MAX_SEARCH_LENGTH } from './use-search-text';
+import { MAX_SEARCH_LENGTH } from '../lib/max-search-length';
 
 interface SearchBoxProps {
   placeholder: string;

@@ -1,9 +1,8 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { MAX_SEARCH_LENGTH } from '../lib/max-search-length';
 import { useSetParameter } from '../lib/use-set-parameter';
 
-/** The most that the server takes. */
-export const MAX_SEARCH_LENGTH = 200;
 /** Browsers refuse too many changes of the address in a short time. */
 const ADDRESS_DELAY_MS = 250;
 

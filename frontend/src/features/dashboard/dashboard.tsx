@@ -4,7 +4,7 @@ import { useReadStatistics } from '@ecom-crm/openapi/statistics/statistics';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useRef, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
-import { WHOLE_LIST } from '../../components/list/head/use-status-filter';
+import { WHOLE_LIST } from '../../components/lib/whole-list';
 import { LinkButton } from '../../components/ui/link-button';
 import { useChangesSoon } from '../../components/live/change-bus';
 import { refetchShown } from '../../components/live/invalidation';

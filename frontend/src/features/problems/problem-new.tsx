@@ -8,7 +8,7 @@ import { formRules } from '../../components/form/form-rules';
 import { ImageUpload } from '../../components/images/image-upload';
 import { useImageUploads } from '../../components/images/use-image-uploads';
 import { RecordForm } from '../../components/form/record-form';
-import { WHOLE_LIST } from '../../components/list/head/use-status-filter';
+import { WHOLE_LIST } from '../../components/lib/whole-list';
 import { RecordScreen } from '../../components/record/record-screen';
 import { LineField, TextField } from '../../components/form/text-fields';
 import { NEW_THREAD_STATUS } from '../../components/thread/thread-status';

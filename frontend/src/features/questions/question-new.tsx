@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useFormPath } from '../../components/drafts/draft-navigation';
 import { serverMessage } from '../../components/lib/api-errors';
 import { RecordForm } from '../../components/form/record-form';
-import { WHOLE_LIST } from '../../components/list/head/use-status-filter';
+import { WHOLE_LIST } from '../../components/lib/whole-list';
 import { RecordScreen } from '../../components/record/record-screen';
 import { LineField, TextField } from '../../components/form/text-fields';
 import { NEW_THREAD_STATUS } from '../../components/thread/thread-status';

@@ -3,9 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { isOpenedEntry, leaveOpenedEntry } from '../../lib/opened-entry';
 import { useOwnSetting } from '../../lib/use-own-setting';
 import { isChangedState, useSetParameter } from '../../lib/use-set-parameter';
-
-/** State of a link to a list that shows all of it, whatever status was chosen last. */
-export const WHOLE_LIST = { isWhole: true };
+import { isWholeList } from '../../lib/whole-list';
 
 export interface StatusOption<Status extends string> {
   value: Status;
@@ -61,8 +59,4 @@ export function useStatusFilter<Status extends string>(
     all: usual && 'all',
     keep: (status) => keep(status ?? null),
   };
-}
-
-function isWholeList(state: unknown): boolean {
-  return (state as Partial<typeof WHOLE_LIST> | null)?.isWhole === true;
 }

@@ -3,7 +3,7 @@ import { rules } from '@ecom-crm/openapi/rules';
 import { useNavigate } from 'react-router-dom';
 import { serverMessage } from '../../components/lib/api-errors';
 import { RecordForm } from '../../components/form/record-form';
-import { WHOLE_LIST } from '../../components/list/head/use-status-filter';
+import { WHOLE_LIST } from '../../components/lib/whole-list';
 import { RecordScreen } from '../../components/record/record-screen';
 import { LineField, TextField } from '../../components/form/text-fields';
 import { NEW_THREAD_STATUS } from '../../components/thread/thread-status';
