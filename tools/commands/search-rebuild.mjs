@@ -3,5 +3,5 @@ import { built } from '../lib/database.mjs';
 import { prepare } from '../lib/setup.mjs';
 
 await prepare();
-const { runRebuild } = built('search/rebuild.js');
+const { runRebuild } = built('search/rebuild/rebuild.js');
 await runRebuild();

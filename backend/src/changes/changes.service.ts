@@ -89,7 +89,9 @@ export class ChangesService {
       const { changes, until: end } = await this.readOnce(after, next, limit, filterOf(query));
       after = Math.max(after, end);
       const left = (after < safe ? Math.max(until, searchUntil) : until) - Date.now();
-      if (changes.length > 0 && hasWaited) await this.expectValid(credential);
+      // The guard asked when the request came, which may be half a minute ago.
+      if (changes.length > 0 && hasWaited && !(await this.accounts.stillValid([credential])).has(credential))
+        throw new UnauthorizedException('Sign in first');
       if (changes.length > 0 || left <= 0 || signal.aborted || this.notifier.closed)
         return { changes, cursor: writeCursor(after) };
       if (after < safe) continue;
@@ -175,12 +177,6 @@ export class ChangesService {
     return changes.map((change) => ChangeDto.from(change, emails.get(change.userId ?? 0) ?? null));
   }
 
-  /** The guard asked when the request came, which may be half a minute ago. */
-  private async expectValid(credential: string): Promise<void> {
-    const valid = await this.accounts.stillValid([credential]);
-    if (!valid.has(credential)) throw new UnauthorizedException('Sign in first');
-  }
-
   private async backwards(query: ChangesQuery, signal: AbortSignal): Promise<ChangesDto> {
     const { safe } = await this.notifier.horizon();
     const searchUntil = Date.now() + MAX_SEARCH_MS;
@@ -200,14 +196,13 @@ export class ChangesService {
   /** Many who wait at the same place read at the same time: one reads for all. */
   private readOnce(after: number, safe: number, limit: number, filter: ChangeFilter): Promise<FeedPage> {
     const key = JSON.stringify([after, safe, limit, filter]);
-    const read = this.reading.get(key) ?? this.readPage(after, safe, limit, filter);
+    const readPage = async (): Promise<FeedPage> => {
+      const { changes, until } = await this.entries(after, safe, limit, filter);
+      return { changes: await this.serialize(changes), until };
+    };
+    const read = this.reading.get(key) ?? readPage();
     this.reading.set(key, read);
     return read.finally(() => this.reading.delete(key));
-  }
-
-  private async readPage(after: number, safe: number, limit: number, filter: ChangeFilter): Promise<FeedPage> {
-    const { changes, until } = await this.entries(after, safe, limit, filter);
-    return { changes: await this.serialize(changes), until };
   }
 
   private async page(
@@ -237,19 +232,14 @@ export class ChangesService {
 
   /** The kind of a record at an address such as `problems`; 404 for a record that there never was. */
   async kindOfExisting(path: string, subjectId: number): Promise<string> {
-    const subjectKind = await this.kindAt(path);
-    if (!(await this.changes.existsBy({ subjectKind, subjectId })))
-      throw new NotFoundException('There is no such record');
-    return subjectKind;
-  }
-
-  private async kindAt(path: string): Promise<string> {
-    const [row] = await this.changes.query<{ kind: string }[]>(
+    const [type] = await this.changes.query<{ kind: string }[]>(
       'SELECT kind FROM record_types WHERE path = $1 OR kind = $1',
       [path],
     );
-    if (!row) throw new NotFoundException('There is no such kind of record');
-    return row.kind;
+    if (!type) throw new NotFoundException('There is no such kind of record');
+    if (!(await this.changes.existsBy({ subjectKind: type.kind, subjectId })))
+      throw new NotFoundException('There is no such record');
+    return type.kind;
   }
 }
 

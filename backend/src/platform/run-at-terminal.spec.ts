@@ -4,7 +4,7 @@ import { runUsers } from '../features/auth/accounts/users-command';
 import { runLinks } from '../features/links/link-command';
 import { runRebuild as rebuildTrends } from '../features/trends/rebuild';
 import { runPurge } from '../images/purge/purge';
-import { runRebuild as rebuildSearch } from '../search/rebuild';
+import { runRebuild as rebuildSearch } from '../search/rebuild/rebuild';
 import { runCommand } from './backup/command';
 
 const UNREACHABLE = 'postgres://nobody@database.invalid:1/none';

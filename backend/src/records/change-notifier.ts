@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { DatabaseHealth } from '../database/database-health';
 import { runPrepared } from '../database/prepared-statement';
-import { coalesce } from './coalesce';
+import { coalesce } from '../http/budgets/coalesce';
 
 /** Where the log is known to be complete, and the newest entry there may be. */
 interface Horizon {

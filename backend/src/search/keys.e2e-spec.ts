@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../../test/support/app';
-import { rebuildSearch } from './rebuild';
+import { rebuildSearch } from './rebuild/rebuild';
 
 let test: TestApp;
 beforeAll(async () => {

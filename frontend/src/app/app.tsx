@@ -6,7 +6,7 @@ import { Toaster } from '../components/toasts/toaster';
 import { prefetchCurrentUser, useCurrentUser } from './session/current-user';
 import { Failure, FailureBoundary } from './shell/failure';
 import { lazyWithPreload } from './shell/lazy-with-preload';
-import { ThemeProvider } from './shell/theme-provider';
+import { ThemeProvider } from './shell/theme/theme-provider';
 import './styles/fonts.css';
 import './app.css';
 import './styles/controls.css';

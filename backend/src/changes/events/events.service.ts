@@ -7,7 +7,7 @@ import { writeCursor, type ChangeDto } from '../change.dto';
 import { Accounts } from '../accounts';
 import { ChangesService } from '../changes.service';
 import { ChangeNotifier } from '../../records/change-notifier';
-import { coalesce } from '../../records/coalesce';
+import { coalesce } from '../../http/budgets/coalesce';
 import { PresenceService, type Viewer } from './presence.service';
 
 /** Both sides notice a dead connection by these beats. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { DatabaseHealth } from '../../database/database-health';
 import { FeedConsumer, type Tick } from './feed-consumer';
-import { coalesce } from '../../records/coalesce';
+import { coalesce } from '../../http/budgets/coalesce';
 import type { ChangeNotifier } from '../../records/change-notifier';
 
 /** How often to try to become the leader, and to read the list of consumers. */

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { runPrepared } from '../../database/prepared-statement';
 import { Turn } from '../../http/budgets/turn';
 import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
-import { sharingRuns } from '../../records/coalesce';
+import { sharingRuns } from '../../http/budgets/coalesce';
 import type { AffectedProductDto } from './affected-product.dto';
 import { countWords, wordsThatRose } from './words';
 

@@ -6,7 +6,7 @@ import { backUp } from '../../../src/platform/backup/backup';
 import { restore } from '../../../src/platform/backup/restore';
 import { pick, seeded } from '../../../src/platform/demo/random';
 import { withClient } from '../../../src/platform/embedded-postgres/server';
-import { rebuildSearch } from '../../../src/search/rebuild';
+import { rebuildSearch } from '../../../src/search/rebuild/rebuild';
 import type { SearchAnswerDto } from '../../../src/search/search.dto';
 import type { Api } from '../../support/api';
 import { startApp, type TestApp } from '../../support/app';

@@ -7,7 +7,7 @@ import { KeyboardHint } from '../../components/commands/keyboard-hint';
 import { THEME_KEY, useDark } from '../../components/lib/use-media-query';
 import { keysToPress, useShortcutKeys } from '../../components/commands/shortcut-keys';
 import { writeLocalStorage, useLocalStorage } from '../../components/lib/use-local-storage';
-import { EditTags } from '../../components/thread/queue/edit-tags';
+import { EditTags } from '../../components/thread/tags/edit-tags';
 import { features } from '../features';
 import { copyLink } from '../palette/copy-link';
 import { Palette } from '../palette/palette';

@@ -2,7 +2,7 @@ import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { Scanner } from '../../features/scan/scanner';
-import { useTagChanges } from '../../components/thread/queue/use-tags';
+import { useTagChanges } from '../../components/thread/tags/use-tags';
 import { PRODUCT_NAME } from '../../components/ui/page-title';
 import { Bell } from '../../features/notifications/bell';
 import { Account } from './account/account';

@@ -1,5 +1,5 @@
 import { useKnownPeople } from '../people/person';
-import { useTags } from '../thread/queue/use-tags';
+import { useTags } from '../thread/tags/use-tags';
 import type { Names } from './field-changes';
 
 /** What the numbers in a change stand for; tags are read only where there are some (`hasTags`). */

@@ -5,7 +5,7 @@ import { useListAddress } from './list-address';
 import { CardGrid } from './card-grid';
 import { useListView, type ListView } from './list-view';
 import { useChangedCount } from '../live/change-bus';
-import { ChangesButton } from './changes-button';
+import { ChangesButton } from './changes/changes-button';
 import { FailedState } from '../ui/feedback';
 import { useShownList } from './shown-list';
 import type { Pages } from './use-pages';

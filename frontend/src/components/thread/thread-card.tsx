@@ -6,7 +6,7 @@ import { Avatar } from '../people/person';
 import type { ListView } from '../list/list-view';
 import { Codes } from '../ui/codes';
 import { LinkButton } from '../ui/link-button';
-import { TagPills } from './queue/tag-pill';
+import { TagPills } from './tags/tag-pill';
 import { threadStatuses, type ThreadStatus } from './thread-status';
 import './thread-card.css';
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { ActivityText, isUndone, undoTargetOf } from '../../components/history/activity-text';
 import { useUndo } from '../../components/history/use-undo';
 import { MoreOfList } from '../../components/list/more-of-list';
-import { RefreshPill } from '../../components/list/refresh-pill';
+import { RefreshPill } from '../../components/list/changes/refresh-pill';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
 import { Avatar } from '../../components/people/person';
 import { LoadingCard } from '../../components/ui/card-skeleton';

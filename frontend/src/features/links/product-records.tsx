@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useListAddress } from '../../components/list/list-address';
 import { useChangesSoon } from '../../components/live/change-bus';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
-import { TagPills } from '../../components/thread/queue/tag-pill';
+import { TagPills } from '../../components/thread/tags/tag-pill';
 import { Waiting } from '../../components/thread/queue/waiting';
 import { threadStatuses } from '../../components/thread/thread-status';
 import { Codes } from '../../components/ui/codes';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Avatar } from '../../components/people/person';
 import { recordTypes } from '../../components/record/record-types';
 import type { QueueItem } from '../../components/thread/queue/queue-api';
-import { TagPills } from '../../components/thread/queue/tag-pill';
+import { TagPills } from '../../components/thread/tags/tag-pill';
 import { useIsSnoozed } from '../../components/thread/queue/use-is-snoozed';
 import { Waiting } from '../../components/thread/queue/waiting';
 import { statusLabel } from '../../components/thread/thread-status';

@@ -10,7 +10,7 @@ import { THREAD_FILTERS } from '../../components/list/filters/filter-values';
 import { SaveView } from '../../components/list/filters/save-view';
 import { useListFilters } from '../../components/list/filters/use-list-filters';
 import { ViewTabs } from '../../components/list/filters/view-tabs';
-import { ChangesButton } from '../../components/list/changes-button';
+import { ChangesButton } from '../../components/list/changes/changes-button';
 import { ListChoices, useOrder, type Choice } from '../../components/list/list-choices';
 import { useListAddress } from '../../components/list/list-address';
 import { MoreOfList } from '../../components/list/more-of-list';

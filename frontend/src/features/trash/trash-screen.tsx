@@ -6,7 +6,7 @@ import { Author } from '../../components/history/author';
 import { countedRecords, isUndone, RecordLink, undoTargetOf } from '../../components/history/activity-text';
 import { useUndo } from '../../components/history/use-undo';
 import { MoreOfList } from '../../components/list/more-of-list';
-import { RefreshPill } from '../../components/list/refresh-pill';
+import { RefreshPill } from '../../components/list/changes/refresh-pill';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
 import type { LiveChange } from '../../components/live/change-bus';
 import { recordTypes } from '../../components/record/record-types';

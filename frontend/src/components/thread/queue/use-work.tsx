@@ -8,13 +8,13 @@ import { Avatar, displayName, usePeople } from '../../people/person';
 import { toastFailure } from '../../toasts/failure-toast';
 import { formatDateTime } from '../../ui/time-ago';
 import type { RecordRef } from '../../record/record-types';
-import { EditTags } from './edit-tags';
+import { EditTags } from '../tags/edit-tags';
 import { Picker } from './picker';
 import { tagColors, type QueueItem } from './queue-api';
 import { SnoozePicker } from './snooze-picker';
-import { TagPill } from './tag-pill';
-import { countTagged, useTagDeletion } from './use-tag-deletion';
-import { useTags } from './use-tags';
+import { TagPill } from '../tags/tag-pill';
+import { countTagged, useTagDeletion } from '../tags/use-tag-deletion';
+import { useTags } from '../tags/use-tags';
 import { useThreadChange } from './use-thread-change';
 
 /** What staff set of a thread while they work on it. */

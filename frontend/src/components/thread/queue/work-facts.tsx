@@ -6,7 +6,7 @@ import { Avatar, Person } from '../../people/person';
 import type { RecordRef } from '../../record/record-types';
 import { formatDateTime } from '../../ui/time-ago';
 import { itemQuery } from './queue-api';
-import { TagPills } from './tag-pill';
+import { TagPills } from '../tags/tag-pill';
 import { useIsSnoozed } from './use-is-snoozed';
 import { useWork, type Work } from './use-work';
 import { Waiting } from './waiting';

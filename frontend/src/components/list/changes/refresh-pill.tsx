@@ -1,8 +1,8 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useChanges, type LiveChange } from '../live/change-bus';
-import { recordTypes } from '../record/record-types';
+import { useChanges, type LiveChange } from '../../live/change-bus';
+import { recordTypes } from '../../record/record-types';
 import { ChangesButton } from './changes-button';
-import type { Pages } from './use-pages';
+import type { Pages } from '../use-pages';
 
 interface RefreshPillProps {
   pages: Pages<unknown>;

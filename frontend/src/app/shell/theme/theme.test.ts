@@ -1,6 +1,6 @@
 import { FastColor } from '@ant-design/fast-color';
 import { theme } from 'antd';
-import { COLOURS } from '../../features/dashboard/kinds';
+import { COLOURS } from '../../../features/dashboard/kinds';
 import { themeConfig, type ColourMode } from './theme';
 
 /** WCAG relative luminance of an opaque colour. */

@@ -1,6 +1,6 @@
 import { ConfigProvider, theme } from 'antd';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
-import { useDark, useReducedMotion } from '../../components/lib/use-media-query';
+import { useDark, useReducedMotion } from '../../../components/lib/use-media-query';
 import { themeClass, themeConfig } from './theme';
 
 /** Gives antd and our own styles the light or dark theme, and follows it when it changes. */

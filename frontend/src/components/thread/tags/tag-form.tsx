@@ -11,7 +11,7 @@ import { LineField } from '../../form/text-fields';
 import { faultyFields } from '../../lib/api-errors';
 import { invalidateRecords } from '../../live/invalidation';
 import { totalText } from '../../list/head/use-totals';
-import { tagColors } from './queue-api';
+import { tagColors } from '../queue/queue-api';
 import { TagPill } from './tag-pill';
 import { countTagged, useTagDeletion } from './use-tag-deletion';
 

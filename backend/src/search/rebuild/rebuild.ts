@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, QueryResult } from 'pg';
-import { loadEnv } from '../config/env';
-import { withDatabase } from '../platform/backup/command';
-import { prepareSession } from '../platform/backup/tables';
-import { withClient } from '../platform/embedded-postgres/server';
-import { runAtTerminal } from '../platform/run-at-terminal';
+import { loadEnv } from '../../config/env';
+import { withDatabase } from '../../platform/backup/command';
+import { prepareSession } from '../../platform/backup/tables';
+import { withClient } from '../../platform/embedded-postgres/server';
+import { runAtTerminal } from '../../platform/run-at-terminal';
 
 /** SQLSTATE of a lock that was not free in time. */
 const LOCK_NOT_AVAILABLE = '55P03';

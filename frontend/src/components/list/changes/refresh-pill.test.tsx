@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { ACTIVITY, activityServer, buildEntry } from '../../../test/activity';
-import { change, connected } from '../../../test/live';
-import { open } from '../../../test/open';
+import { ACTIVITY, activityServer, buildEntry } from '../../../../test/activity';
+import { change, connected } from '../../../../test/live';
+import { open } from '../../../../test/open';
 
 beforeEach(() => Object.assign(window, { requestIdleCallback: (run: () => void) => setTimeout(run) }));
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { cloneDatabase } from '../../test/support/database';
-import { query } from '../../test/support/database-contents';
+import { cloneDatabase } from '../../../test/support/database';
+import { query } from '../../../test/support/database-contents';
 import { rebuildSearch } from './rebuild';
 
 let url: string;
