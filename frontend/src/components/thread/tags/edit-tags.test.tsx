@@ -4,11 +4,12 @@ import type { UserEvent } from '@testing-library/user-event';
 import { change, connected } from '../../../../test/live';
 import { findToast, open, TOTALS } from '../../../../test/open';
 import { queueItem, queueServer, rows } from '../../../../test/queue';
-import { refusal, type FakeServer } from '../../../../test/server';
+import { refusal, type Answer, type FakeServer } from '../../../../test/server';
 
 beforeEach(() => Object.assign(window, { requestIdleCallback: (run: () => void) => setTimeout(run) }));
 
 const PATCH = 'PATCH /api/tags/3';
+const TAKEN = 'There is a tag with this name already';
 const tag = (fields: Partial<TagDto>): TagDto => ({
   id: 3,
   name: 'Delviery',
@@ -43,6 +44,16 @@ async function openForm(fake: FakeServer) {
   return { user, edit };
 }
 
+/** Answers to a call when the test says so. */
+function answerLater(fake: FakeServer, route: string) {
+  let answer: (answer: Answer) => void = () => undefined;
+  fake.on(route, () => new Promise((resolve) => (answer = resolve)));
+  return async (body: Answer) => {
+    await waitFor(() => expect(fake.callsTo(route)).toHaveLength(1));
+    answer(body);
+  };
+}
+
 async function type(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);
   await user.type(field, text);
@@ -59,6 +70,9 @@ it('opens from the picker, by keyboard', async () => {
   expect(edit.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Delviery', 'BrokenReason']);
   await user.keyboard('{Tab}{Enter}');
   expect(document.activeElement).toBe(await edit.findByLabelText('Name'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(edit.queryByLabelText('Name')).toBeNull());
+  expect(document.activeElement).toBe(edit.getByRole('button', { name: 'Delviery' }));
   await user.keyboard('{Escape}');
   await isClosed();
 });
@@ -85,10 +99,13 @@ it('changes name, color and group, and sends what is changed', async () => {
   const group = edit.getByLabelText<HTMLInputElement>('Group');
   expect([...group.list!.options].map(({ value }) => value)).toEqual(['Reason']);
   await user.type(group, 'Reason');
+  const reads = fake.callsTo('GET /api/queue').length;
   await user.click(edit.getByRole('button', { name: 'Save' }));
   expect(await edit.findByText('Tag “Delivery” saved')).toBeTruthy();
   expect(document.activeElement).toBe(edit.getByRole('button', { name: 'Delivery Reason' }));
   expect(edit.queryByLabelText('Name')).toBeNull();
+  // The queue behind the dialog stays where it is.
+  expect(fake.callsTo('GET /api/queue')).toHaveLength(reads);
   expect(fake.callsTo(PATCH).map(({ body }) => body)).toEqual([{ name: 'Delivery', color: 'teal', group: 'Reason' }]);
   await user.click(edit.getByRole('button', { name: 'Delivery Reason' }));
   await user.clear(edit.getByLabelText('Group'));
@@ -96,17 +113,76 @@ it('changes name, color and group, and sends what is changed', async () => {
   await waitFor(() => expect(fake.callsTo(PATCH)[1]?.body).toEqual({ group: '' }));
 });
 
-it('says at the field that a name is taken', async () => {
-  const taken = 'There is a tag with this name already';
-  const fake = tagServer().on(PATCH, refusal(409, taken, [{ field: 'name', message: taken }]));
+it('stays open when the mouse is let go outside after text was selected', async () => {
+  const { user, edit } = await openForm(tagServer());
+  const outside = screen.getByRole('dialog');
+  const name = edit.getByLabelText('Name');
+  await user.pointer([
+    { keys: '[MouseLeft>]', target: name },
+    { keys: '[/MouseLeft]', target: outside },
+  ]);
+  expect(edit.getByLabelText('Name')).toBe(name);
+  await user.click(outside);
+  await waitFor(() => expect(edit.queryByLabelText('Name')).toBeNull());
+  await user.click(outside);
+  await isClosed();
+});
+
+it('keeps the form that is opened while another tag is being saved', async () => {
+  const fake = tagServer();
+  const answer = answerLater(fake, PATCH);
+  const { user, edit } = await openForm(fake);
+  await type(user, edit.getByLabelText('Name'), 'Delivery');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(fake.callsTo(PATCH)).toHaveLength(1));
+  await user.click(edit.getByRole('button', { name: 'Broken Reason' }));
+  await user.type(edit.getByLabelText('Name'), ' twice');
+  await answer({ body: tag({ name: 'Delivery' }) });
+  expect(await edit.findByText('Tag “Delivery” saved')).toBeTruthy();
+  expect(document.activeElement).toBe(edit.getByLabelText('Name'));
+  expect(edit.getByDisplayValue('Broken twice')).toBeTruthy();
+});
+
+it('says in a toast what was refused after its form was closed', async () => {
+  const fake = tagServer();
+  const answer = answerLater(fake, PATCH);
   const { user, edit } = await openForm(fake);
   await type(user, edit.getByLabelText('Name'), 'Broken');
+  await user.keyboard('{Enter}{Escape}{Escape}');
+  await isClosed();
+  await answer(refusal(409, TAKEN, [{ field: 'name', message: TAKEN }]));
+  await findToast(TAKEN);
+});
+
+it('stays open on another tag when one is deleted', async () => {
+  const fake = tagServer()
+    .on('GET /api/statistics/question', { body: TOTALS })
+    .on('GET /api/statistics/problem', { body: TOTALS });
+  const answer = answerLater(fake, 'DELETE /api/tags/3');
+  const { user, edit } = await openForm(fake);
+  await user.click(edit.getByRole('button', { name: 'Delete tag' }));
+  await user.click(await edit.findByRole('button', { name: 'Delete for all' }));
+  await user.click(edit.getByRole('button', { name: 'Broken Reason' }));
+  fake.on('GET /api/tags', { body: [tag({ id: 4, name: 'Broken' })] });
+  await answer({ status: 204, body: '' });
+  await waitFor(() => expect(edit.queryByRole('button', { name: 'Delviery' })).toBeNull());
+  expect(screen.getByDisplayValue('Broken')).toBeTruthy();
+});
+
+it('says at the field that a name is required, or taken', async () => {
+  const fake = tagServer().on(PATCH, refusal(409, TAKEN, [{ field: 'name', message: TAKEN }]));
+  const { user, edit } = await openForm(fake);
+  await user.clear(edit.getByLabelText('Name'));
   await user.keyboard('{Enter}');
-  expect(await edit.findByText(taken)).toBeTruthy();
+  expect(await edit.findByText('Name cannot be empty')).toBeTruthy();
+  expect(fake.callsTo(PATCH)).toHaveLength(0);
+  await type(user, edit.getByLabelText('Name'), 'Broken');
+  await user.keyboard('{Enter}');
+  expect(await edit.findByText(TAKEN)).toBeTruthy();
   const field = edit.getByLabelText('Name');
   expect(field.getAttribute('aria-invalid')).toBe('true');
   const described = field.getAttribute('aria-describedby')!.split(' ');
-  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(taken);
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(TAKEN);
 });
 
 it('says how many have a tag before it deletes it, and brings it back', async () => {

@@ -1,6 +1,6 @@
 import type { ChangeTagDto, TagDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { rules } from '@ecom-crm/openapi/rules';
-import { useChangeTag } from '@ecom-crm/openapi/tags/tags';
+import { getListTagsQueryKey, useChangeTag } from '@ecom-crm/openapi/tags/tags';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import Input from 'antd/es/input/Input';
@@ -9,36 +9,48 @@ import { FormFailure } from '../../form/form-failure';
 import { formRules } from '../../form/form-rules';
 import { LineField } from '../../form/text-fields';
 import { faultyFields } from '../../lib/api-errors';
+import { useIsThere } from '../../lib/use-is-there';
 import { invalidateRecords } from '../../live/invalidation';
 import { totalText } from '../../list/head/use-totals';
+import { toastFailure } from '../../toasts/failure-toast';
 import { tagColors } from '../queue/queue-api';
 import { TagPill } from './tag-pill';
 import { countTagged, useTagDeletion } from './use-tag-deletion';
 
 const FIELDS = ['name', 'color', 'group'] as const;
 
-interface TagFormProps {
+export interface TagFormProps {
   tag: TagDto;
   all: TagDto[];
+  /** Not called once the form is closed. */
+  onClose: () => void;
   onSaved: (name: string) => void;
+  /** Not called once the form is closed. */
   onDeleted: () => void;
 }
 
 /** Renames a tag, gives it another color or group, or deletes it. */
-export function TagForm({ tag, all, onSaved, onDeleted }: TagFormProps) {
+export function TagForm({ tag, all, onClose, onSaved, onDeleted }: TagFormProps) {
   // What was on the screen when the form was opened: what a colleague changes since stays, unless it is changed here.
   const [{ id, name, color, group }] = useState(tag);
   const shown = { name, color, group: group ?? '' };
   const groups = useId();
   const [form] = Form.useForm<typeof shown>();
   const queryClient = useQueryClient();
+  const isThere = useIsThere();
   const change = useChangeTag({
     mutation: {
       onSuccess: async (saved) => {
-        await invalidateRecords(queryClient, [{ kind: 'tag', recordId: id }]);
+        // Only the tags are read again at once: the queue behind the dialog stays where it is.
+        void invalidateRecords(queryClient, [{ kind: 'tag', recordId: id }], { refetchType: 'none' });
+        await queryClient.invalidateQueries({ queryKey: getListTagsQueryKey() });
+        if (isThere.current) onClose();
         onSaved(saved.name);
       },
-      onError: (error) => form.setFields(faultyFields(error, FIELDS)),
+      onError: (error) => {
+        if (isThere.current) form.setFields(faultyFields(error, FIELDS));
+        else toastFailure(error);
+      },
     },
   });
   function save(values: typeof shown) {
@@ -47,7 +59,7 @@ export function TagForm({ tag, all, onSaved, onDeleted }: TagFormProps) {
   }
   return (
     <Form form={form} name="tag" layout="vertical" className="tags-form" initialValues={shown} onFinish={save}>
-      <LineField name="name" label="Name" rules={rules.ChangeTagDto.name} autoFocus />
+      <LineField name="name" label="Name" rules={{ ...rules.ChangeTagDto.name, required: true }} autoFocus />
       <Form.Item name="color">
         <ColorChoice />
       </Form.Item>
@@ -88,6 +100,7 @@ function ColorChoice({ value, onChange }: { value?: string; onChange?: (color: s
 
 function DeleteTag({ tag, onDeleted }: { tag: TagDto; onDeleted: () => void }) {
   const { remove, isPending, error } = useTagDeletion();
+  const isThere = useIsThere();
   const [isCounting, setCounting] = useState(false);
   const [question, setQuestion] = useState<string>();
   async function ask() {
@@ -102,7 +115,12 @@ function DeleteTag({ tag, onDeleted }: { tag: TagDto; onDeleted: () => void }) {
   }
   async function press() {
     if (question === undefined) return ask();
-    await remove(tag).then(onDeleted, () => undefined);
+    try {
+      await remove(tag);
+      if (isThere.current) onDeleted();
+    } catch (failure) {
+      if (!isThere.current) toastFailure(failure);
+    }
   }
   return (
     <>

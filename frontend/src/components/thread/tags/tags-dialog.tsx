@@ -1,10 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
-import type { TagDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useRef, useState } from 'react';
 import { KeyboardHint } from '../../commands/keyboard-hint';
 import { FailedState } from '../../ui/feedback';
 import { ModalDialog } from '../../ui/modal-dialog';
-import { TagForm } from './tag-form';
+import { TagForm, type TagFormProps } from './tag-form';
 import { TagPill } from './tag-pill';
 import './tags-dialog.css';
 import { useTags } from './use-tags';
@@ -13,17 +12,25 @@ import { useTags } from './use-tags';
 export default function TagsDialog({ onClose }: { onClose: () => void }) {
   const { all, error, readAgain } = useTags();
   const [opened, setOpened] = useState<number>();
+  const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState('');
   function toggle(id: number) {
     setOpened(id === opened ? undefined : id);
     setSaid('');
   }
-  function saved(name: string) {
+  function closeForm() {
+    // The focus would be lost with the form.
+    list.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
     setOpened(undefined);
-    setSaid(`Tag “${name}” saved`);
   }
+  const isFormOpen = all?.some(({ id }) => id === opened);
   return (
-    <ModalDialog label="Edit tags" className="tags-dialog" onClose={onClose}>
+    <ModalDialog
+      label="Edit tags"
+      className="tags-dialog"
+      onClose={onClose}
+      onCancel={isFormOpen ? closeForm : onClose}
+    >
       <div className="tags-head">
         <h2>Edit tags</h2>
         <button type="button" className="icon-button hover-fill" aria-label="Close" onClick={onClose}>
@@ -36,7 +43,7 @@ export default function TagsDialog({ onClose }: { onClose: () => void }) {
           No tags yet. Press <KeyboardHint keys="t" /> on a question or problem to add one.
         </p>
       )}
-      <ul className="tags-list">
+      <ul ref={list} className="tags-list">
         {all?.map((tag) => (
           <TagRow
             key={tag.id}
@@ -44,7 +51,8 @@ export default function TagsDialog({ onClose }: { onClose: () => void }) {
             all={all}
             isOpen={tag.id === opened}
             onToggle={() => toggle(tag.id)}
-            onSaved={saved}
+            onClose={closeForm}
+            onSaved={(name) => setSaid(`Tag “${name}” saved`)}
             onDeleted={onClose}
           />
         ))}
@@ -57,31 +65,22 @@ export default function TagsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface TagRowProps {
-  tag: TagDto;
-  all: TagDto[];
+interface TagRowProps extends TagFormProps {
   isOpen: boolean;
   onToggle: () => void;
-  onSaved: (name: string) => void;
-  onDeleted: () => void;
 }
 
-function TagRow({ tag, all, isOpen, onToggle, onSaved, onDeleted }: TagRowProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  function saved(name: string) {
-    // The form goes, and the focus would be lost with it.
-    button.current?.focus();
-    onSaved(name);
-  }
+function TagRow({ isOpen, onToggle, ...form }: TagRowProps) {
+  const { tag } = form;
   return (
     <li>
-      <button ref={button} type="button" className="tags-row hover-fill" aria-expanded={isOpen} onClick={onToggle}>
+      <button type="button" className="tags-row hover-fill" aria-expanded={isOpen} onClick={onToggle}>
         <TagPill tag={tag} />
         <span className="small muted" dir="auto">
           {tag.group}
         </span>
       </button>
-      {isOpen && <TagForm tag={tag} all={all} onSaved={saved} onDeleted={onDeleted} />}
+      {isOpen && <TagForm {...form} />}
     </li>
   );
 }
