@@ -5,6 +5,7 @@ import { Turn } from '../../http/budgets/turn';
 import { loggedTypes } from '../../records/record-type';
 import { asField, asValue, OPENED_AT } from '../change.dto';
 import { Choices } from './choices';
+import { leaveOutGoneReferences } from './gone-references';
 import { MAX_CHOICES, type RevertChoiceDto, type RevertDto } from './revert.dto';
 import { RevertWrites, type NotWritten } from './revert-writes';
 import {
@@ -67,6 +68,7 @@ export class ChangeSetRevert {
     );
     await revert.lock();
     await leaveOutPurgedImages(manager, [...revert.records.values()]);
+    await leaveOutGoneReferences(manager, revert.kinds, [...revert.records.values()]);
     return revert;
   }
 

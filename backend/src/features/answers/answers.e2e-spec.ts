@@ -173,15 +173,47 @@ it('takes back what was answered before the update was deleted', async () => {
   const changeSet = await leaveBegun(withdrawn, [id]);
   await test.source.transaction(async (manager) => {
     await manager.query("SELECT set_config('crm.change_set', $1, true)", [changeSet]);
-    await manager.query("INSERT INTO problem_responses (problem_id, response, created_by_id) VALUES ($1, 'A', $2)", [
-      id,
-      userId,
-    ]);
+    await manager.query(
+      "INSERT INTO problem_responses (problem_id, response, update_id, created_by_id) VALUES ($1, 'A', $2, $3)",
+      [id, withdrawn, userId],
+    );
   });
   await test.source.query('DELETE FROM updates WHERE id = $1', [withdrawn]);
-  const revert = async (): Promise<number> => (await api.post(`/api/change-sets/${changeSet}/revert`, {})).status;
-  for (let tries = 0; tries < 100 && (await revert()) === 409; tries++) await sleep(100);
+  const isFinished = async (): Promise<boolean> =>
+    (
+      await test.source.query<object[]>(
+        'SELECT FROM stepwise_change_sets WHERE change_set = $1 AND finished_at IS NOT NULL',
+        [changeSet],
+      )
+    ).length > 0;
+  while (!(await isFinished())) await sleep(100);
+  expect((await api.post(`/api/change-sets/${changeSet}/revert`, {})).status).toBe(200);
   expect((await read('problem', id)).responses).toEqual([]);
+});
+
+it('comes back without its update where that was deleted after it was taken back', async () => {
+  const withdrawn = await create('/api/updates', { title: 'Recall', content: 'Please send it back.' });
+  const id = await create('/api/problems', thread);
+  const answered = await api.post<AnsweredDto>(`/api/updates/${withdrawn}/answers`, {
+    items: [{ kind: 'problem', id }],
+  });
+  const revert = (changeSet: string) => api.post<{ changeSet: string }>(`/api/change-sets/${changeSet}/revert`, {});
+  const undone = await revert(answered.body.changeSet);
+  await test.source.query('DELETE FROM updates WHERE id = $1', [withdrawn]);
+  expect((await revert(undone.body.changeSet)).status).toBe(200);
+  const { responses } = await read('problem', id);
+  expect(responses).toMatchObject([{ response: 'Please send it back.' }]);
+  expect(responses[0]).not.toHaveProperty('updateId');
+});
+
+it('says that the update is gone where an answer is sent again after its deletion', async () => {
+  const withdrawn = await create('/api/updates', { title: 'Recall', content: 'Please send it back.' });
+  const items = [{ kind: 'problem', id: await create('/api/problems', thread) }];
+  const send = () =>
+    api.post(`/api/updates/${withdrawn}/answers`, { items }, { headers: { 'Idempotency-Key': 'withdrawn' } });
+  expect((await send()).status).toBe(200);
+  await test.source.query('DELETE FROM updates WHERE id = $1', [withdrawn]);
+  expect(await send()).toMatchObject({ status: 404, body: { message: 'Update not found' } });
 });
 
 inside('ends where its update is deleted, and says what it has answered by then', async () => {

@@ -1,5 +1,6 @@
 import { BadRequestException, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { DataSource, IsNull, LessThan, type EntityManager } from 'typeorm';
+import { orNotFound } from '../../api/operation';
 import { continueChangeSet } from '../../changes/continue-change-set';
 import { StepwiseChangeSet } from '../../changes/stepwise-change-set.entity';
 import { DatabaseHealth } from '../../database/database-health';
@@ -77,8 +78,9 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
     const items = await this.find(request, context.userId);
     const asked = request.items?.length;
     if (items.length > MAX_ITEMS) throw new BadRequestException(`An update answers at most ${MAX_ITEMS} items at once`);
-    const begunBefore = (manager: EntityManager, changeSet: string): Promise<UpdateAnswer> =>
-      manager.findOneByOrFail(UpdateAnswer, { changeSet });
+    // It goes with its update.
+    const begunBefore = async (manager: EntityManager, changeSet: string): Promise<UpdateAnswer> =>
+      orNotFound(await manager.findOneBy(UpdateAnswer, { changeSet }), 'Update not found');
     if (context.dryRun) {
       // Before the transaction: inside, it would wait for a second connection while it holds one.
       await this.updates.read(updateId);
