@@ -70,6 +70,8 @@ it('leaves out of a change of many steps what cannot come back, and takes that b
   const undone = (await revertOf(body.changeSet)).body.changeSet;
   await api.delete(`/api/problems/${ids[0]}`);
   await api.put(`/api/problems/${ids[1]}/products/${product.id}`, undefined);
+  const tried = await api.post<{ changes: object[] }>(`/api/change-sets/${undone}/revert?dryRun=true`, {});
+  expect([tried.status, tried.body.changes.length]).toEqual([200, 3]);
   const redone = await revertOf(undone);
   expect(redone.status).toBe(200);
   for (const id of ids.slice(1)) {

@@ -27,14 +27,15 @@ export class RevertService {
    * values where the same field was changed since and `how` does not say what to do.
    */
   async revert(changeSet: string, how: RevertDto, context: RequestContext): Promise<RevertedDto> {
-    if (!context.dryRun && (await this.stepwise.isStepwise(changeSet))) {
+    const isStepwise = await this.stepwise.isStepwise(changeSet);
+    if (isStepwise && !context.dryRun) {
       const made = await queueOf('jobs').run(context.userId, () => this.stepwise.revert(changeSet, how, context));
       return this.toDto(await logged(this.source.manager, made));
     }
     const revert = (): Promise<Change[]> =>
       this.writer.idempotent(
         context,
-        (manager) => this.run(manager, changeSet, how),
+        (manager) => this.run(manager, changeSet, how, isStepwise),
         (manager, first) => logged(manager, first),
       );
     const isLarge = await this.changes.hasMoreThan(MAX_AT_ONCE, changeSet);
@@ -46,12 +47,13 @@ export class RevertService {
     return { changeSet: done[0]?.changeSet ?? null, changes: await this.changes.serialize(done) };
   }
 
-  private async run(manager: EntityManager, changeSet: string, how: RevertDto): Promise<Change[]> {
+  /** What cannot come back is left out in steps, and so where they are tried out. */
+  private async run(manager: EntityManager, changeSet: string, how: RevertDto, isStepwise: boolean): Promise<Change[]> {
     const revert = await ChangeSetRevert.of(manager, changeSet);
     if (!revert) throw new NotFoundException('There is no such change');
     const conflicts = await revert.decide(how);
     if (conflicts.length > 0) throw new ConflictException({ message: CONFLICTS, conflicts });
-    await revert.apply();
+    await (isStepwise ? revert.applyWhatCanBe() : revert.apply());
     const [{ id }] = await manager.query<{ id: string }[]>(
       "SELECT nullif(current_setting('crm.change_set', true), '') AS id",
     );
