@@ -29,12 +29,13 @@ export function WebhookList() {
         says what is sent and how to check its signature.
       </p>
       <AddWebhook made={made} onMade={setMade} />
-      <Webhooks onDeleted={(id) => setMade((shown) => (shown?.id === id ? undefined : shown))} />
+      <Webhooks hideSecret={(id) => setMade((shown) => (shown?.id === id ? undefined : shown))} />
     </div>
   );
 }
 
-function Webhooks({ onDeleted }: { onDeleted: (id: number) => void }) {
+/** `hideSecret` is called for a webhook whose first secret is of no use any more. */
+function Webhooks({ hideSecret }: { hideSecret: (id: number) => void }) {
   // No live event says that something got through or failed.
   const { data, error, isError, refetch } = useListWebhooks({
     query: {
@@ -45,14 +46,14 @@ function Webhooks({ onDeleted }: { onDeleted: (id: number) => void }) {
   });
   useChanges(['webhook'], () => void refetch());
   const heading = useRef<HTMLHeadingElement>(null);
-  const [remove, dialog] = useRemove(onDeleted, () => heading.current?.focus());
+  const [remove, dialog] = useRemove(hideSecret, () => heading.current?.focus());
   return (
     <section>
       <h2 ref={heading} tabIndex={-1}>
         All webhooks
       </h2>
       {data ? (
-        <WebhookRows webhooks={data} onDelete={remove} />
+        <WebhookRows webhooks={data} onSecret={hideSecret} onDelete={remove} />
       ) : isError ? (
         <FailedState text="Failed to fetch the webhooks" error={error} onRetry={() => void refetch()} />
       ) : (
@@ -63,12 +64,24 @@ function Webhooks({ onDeleted }: { onDeleted: (id: number) => void }) {
   );
 }
 
-function WebhookRows({ webhooks, onDelete }: { webhooks: WebhookDto[]; onDelete: (webhook: WebhookDto) => void }) {
+interface RowsProps {
+  webhooks: WebhookDto[];
+  /** One has got another secret. */
+  onSecret: (id: number) => void;
+  onDelete: (webhook: WebhookDto) => void;
+}
+
+function WebhookRows({ webhooks, onSecret, onDelete }: RowsProps) {
   if (webhooks.length === 0) return <EmptyState text="No webhooks yet" />;
   return (
     <ul className="card webhook-rows">
       {webhooks.map((webhook) => (
-        <WebhookRow key={webhook.id} webhook={webhook} onDelete={() => onDelete(webhook)} />
+        <WebhookRow
+          key={webhook.id}
+          webhook={webhook}
+          onSecret={() => onSecret(webhook.id)}
+          onDelete={() => onDelete(webhook)}
+        />
       ))}
     </ul>
   );

@@ -12,8 +12,15 @@ import { EditWebhook, NewSecret, type Secret } from './save-webhook';
 import { useRefreshWebhooks } from './use-refresh-webhooks';
 import { limitsInWords } from './webhook-choices';
 
+interface RowProps {
+  webhook: WebhookDto;
+  /** It has got another secret. */
+  onSecret: () => void;
+  onDelete: () => void;
+}
+
 /** A webhook, with its deliveries or its form when they are asked for. */
-export function WebhookRow({ webhook, onDelete }: { webhook: WebhookDto; onDelete: () => void }) {
+export function WebhookRow({ webhook, onSecret, onDelete }: RowProps) {
   const { url, kinds, operations, active, failingSince, createdAt, createdById } = webhook;
   const [open, setOpen] = useState<'deliveries' | 'form'>();
   const toggle = (part: typeof open) => setOpen(open === part ? undefined : part);
@@ -34,6 +41,7 @@ export function WebhookRow({ webhook, onDelete }: { webhook: WebhookDto; onDelet
 
   function showSecret(next: Secret) {
     setSecret(next);
+    onSecret();
     result.current?.focus();
   }
 

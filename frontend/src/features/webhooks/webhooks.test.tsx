@@ -157,6 +157,19 @@ describe('a new webhook', () => {
     expect(screen.getByDisplayValue('whsec_told-once')).toBeTruthy();
   });
 
+  it('shows its first secret no more when it has another', async () => {
+    const server = listServer(buildWebhook()).on(CREATE, { status: 201, body: made });
+    server.on(CHANGE, { body: { ...made, secret: 'whsec_second' } });
+    const user = open('/webhooks', server);
+    await fill(user, await screen.findByLabelText('Address'), URL);
+    await user.click(await addButton());
+    await screen.findByDisplayValue('whsec_told-once');
+    await user.click((await row()).getByRole('button', { name: 'Edit' }));
+    await user.click((await row()).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByDisplayValue('whsec_second')).toBeTruthy();
+    expect(screen.queryByDisplayValue('whsec_told-once')).toBeNull();
+  });
+
   it('is refused where there are too many', async () => {
     const message = 'There are too many webhooks. Remove one first';
     const user = open('/webhooks', listServer().on(CREATE, refusal(409, message)));
