@@ -91,6 +91,13 @@ describe('saved views', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(dialog.getByRole('alert').textContent).toBe('All colleagues have this view. They would lose it.');
     expect(fake.callsTo('PATCH /api/views/4')).toHaveLength(0);
+    expect(dialog.getByLabelText('Name').getAttribute('aria-invalid')).toBe('false');
+    await user.clear(dialog.getByLabelText('Name'));
+    await user.click(dialog.getByRole('button', { name: 'Stop sharing' }));
+    expect(dialog.getByRole('alert').textContent).toBe('Name is required');
+    expect(dialog.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+    await user.type(dialog.getByLabelText('Name'), view.name);
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
     await user.click(dialog.getByRole('button', { name: 'Stop sharing' }));
     await findToast('View updated');
     expect(fake.callsTo('PATCH /api/views/4')[0]?.body).toEqual({ isShared: false });

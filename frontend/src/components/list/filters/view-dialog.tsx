@@ -50,7 +50,10 @@ export default function ViewDialog({ list, view: given, onClose }: ViewDialogPro
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const data = { name: String(form.get('name')).trim(), isShared: isOwn ? form.has('isShared') : view.isShared };
-    if (!data.name) return setProblem('Name is required');
+    if (!data.name) {
+      setAsked(undefined);
+      return setProblem('Name is required');
+    }
     if (view?.isShared && !data.isShared && asked !== 'unshare') {
       setProblem('All colleagues have this view. They would lose it.');
       return setAsked('unshare');
@@ -94,7 +97,7 @@ export default function ViewDialog({ list, view: given, onClose }: ViewDialogPro
             maxLength={60}
             defaultValue={view?.name}
             autoComplete="off"
-            aria-invalid={problem !== undefined}
+            aria-invalid={problem !== undefined && asked === undefined}
             aria-describedby="view-problem"
           />
         </label>
