@@ -1,9 +1,9 @@
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom';
 
-/** What the state of a page has in addition after its parameters were set. */
-const CHANGED = { isChanged: true };
+/** What the state of a page has in addition after its parameters were set: its address alone says what it shows. */
+export const CHANGED = { isChanged: true };
 
-/** Whether parameters were set to get to this state of a page: no link led there. */
+/** Whether the address alone says what a page shows. */
 export function isChangedState(state: unknown): boolean {
   return (state as Partial<typeof CHANGED> | null)?.isChanged === true;
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { CHANGED } from '../lib/use-set-parameter';
 
 const keyOf = (path: string) => `list ${path}`;
 
@@ -9,7 +10,7 @@ interface Left {
   index: number;
 }
 
-/** Notes the address of the list on the screen as the one that `lastListAddress` answers. */
+/** Notes the address of the list on the screen as the one that `useLastList` and `useListLink` lead to. */
 export function useListAddress(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -22,8 +23,19 @@ export function useListAddress(): void {
 }
 
 /** Where the list at this path was left in this tab, with its search, filters and order; the path alone before that. */
-export function lastListAddress(path: string): string {
-  return path + (readLeft(path)?.search ?? '');
+function lastList(path: string) {
+  const left = readLeft(path);
+  // A list that was left without a status has none again, whatever was chosen last.
+  return { to: path + (left?.search ?? ''), state: left && CHANGED };
+}
+
+/** Leads to a list as it was left. */
+export function useLastList(path: string): () => void {
+  const navigate = useNavigate();
+  return () => {
+    const { to, state } = lastList(path);
+    void navigate(to, { state });
+  };
 }
 
 /**
@@ -37,7 +49,7 @@ export function useListLink(path: string) {
     event.preventDefault();
     void navigate(-1);
   };
-  return { to: lastListAddress(path), onClick };
+  return { ...lastList(path), onClick };
 }
 
 function readLeft(path: string): Left | undefined {

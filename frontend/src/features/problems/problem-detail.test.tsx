@@ -20,6 +20,19 @@ describe('a problem', () => {
     ).toBeTruthy();
   });
 
+  it('leads back to all problems if the list was left so, whatever status was chosen last', async () => {
+    const server = fakeServer()
+      .on('GET /api/problems/7', { body: buildProblem({ id: 7 }) })
+      .on('GET /api/problems/7/responses', { body: [] })
+      .on('GET /api/problems', { body: [] });
+    localStorage.setItem('problem status 1', 'open');
+    sessionStorage.setItem('list /problems', JSON.stringify({ search: '', index: 7 }));
+    const user = open('/problems/7', server);
+    await user.click(await screen.findByRole('link', { name: 'Back' }));
+    expect(await screen.findByText('No problems found')).toBeTruthy();
+    expect(window.location.search).toBe('');
+  });
+
   it('is deleted after a question, which leads to the list as it was left', async () => {
     const server = fakeServer()
       .on('GET /api/problems/7', { body: buildProblem({ id: 7 }), headers: { ETag: '"3"' } })

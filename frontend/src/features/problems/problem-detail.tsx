@@ -8,10 +8,9 @@ import {
 import { DeleteOutlined } from '@ant-design/icons';
 import type { ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button } from 'antd';
-import { useNavigate } from 'react-router-dom';
 import { useConfirm } from '../../components/ui/use-confirm';
 import { useDeleteDialog, type Ask } from './delete-dialog';
-import { lastListAddress } from '../../components/list/list-address';
+import { useLastList } from '../../components/list/list-address';
 import { Thumbnails } from '../../components/images/thumbnails';
 import { useRecordId } from '../../components/record/use-record-id';
 import { ThreadScreen } from '../../components/thread/thread-screen';
@@ -48,8 +47,7 @@ export function ProblemDetail() {
 }
 
 function DeleteButton({ problem, ask }: { problem: ProblemDto; ask: Ask }) {
-  const navigate = useNavigate();
-  const askToDelete = useDeleteDialog(problem, ask, () => void navigate(lastListAddress(problemPaths.list)));
+  const askToDelete = useDeleteDialog(problem, ask, useLastList(problemPaths.list));
   return (
     <Button
       type="text"

@@ -2,7 +2,6 @@ import type { ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getReadProblemQueryKey, useChangeProblem, useReadProblem } from '@ecom-crm/openapi/problems/problems';
 import { rules } from '@ecom-crm/openapi/rules';
 import { Form } from 'antd';
-import { useNavigate } from 'react-router-dom';
 import { serverMessageOrError } from '../../components/lib/api-errors';
 import { formRules } from '../../components/form/form-rules';
 import type { Attempt } from '../../components/drafts/drafts';
@@ -10,7 +9,7 @@ import { ImageUpload } from '../../components/images/image-upload';
 import { useImageUploads } from '../../components/images/use-image-uploads';
 import { RecordEdit } from '../../components/record/record-edit';
 import { RecordForm } from '../../components/form/record-form';
-import { lastListAddress } from '../../components/list/list-address';
+import { useLastList } from '../../components/list/list-address';
 import { ThreadFields, threadLabels } from '../../components/thread/thread-fields';
 import { useMergedEdit } from '../../components/merge/use-merged-edit';
 import { useRecordId } from '../../components/record/use-record-id';
@@ -45,7 +44,7 @@ function Edit({ id }: { id: number }) {
 }
 
 function EditForm({ problem }: { problem: ProblemDto }) {
-  const navigate = useNavigate();
+  const showList = useLastList(problemPaths.list);
   const [change, conflictDialog] = useProblemChange(problem.id);
   return (
     <>
@@ -57,7 +56,7 @@ function EditForm({ problem }: { problem: ProblemDto }) {
         onSave={(values, attempt) =>
           change({ ...values, title: values.title.trim(), description: values.description.trim() }, attempt)
         }
-        onSaved={() => void navigate(lastListAddress(problemPaths.list))}
+        onSaved={showList}
         cancelTo={problemPaths.detail(problem.id)}
       >
         <ThreadFields rules={fieldRules} />

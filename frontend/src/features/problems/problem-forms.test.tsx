@@ -185,6 +185,16 @@ describe('editing a problem', () => {
     });
   });
 
+  it('leads to all problems if the list was left so, whatever status was chosen last', async () => {
+    localStorage.setItem('problem status 1', 'open');
+    sessionStorage.setItem('list /problems', JSON.stringify({ search: '', index: 0 }));
+    const user = open('/problems/7/edit', server().on(CHANGE, { body: problem }));
+    await user.type(await screen.findByLabelText('Title'), '!');
+    await user.click(screen.getByRole('button', { name: 'Update Problem' }));
+    expect(await screen.findByText('No problems found')).toBeTruthy();
+    expect(window.location.search).toBe('');
+  });
+
   it("shows the schema's messages", async () => {
     const user = open('/problems/7/edit', server());
     await user.clear(await screen.findByLabelText('Title'));

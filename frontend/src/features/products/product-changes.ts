@@ -1,10 +1,9 @@
 import type { CreateProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getReadProductQueryKey, useCreateProduct, useReplaceProduct } from '@ecom-crm/openapi/products/products';
-import { useNavigate } from 'react-router-dom';
 import type { Attempt } from '../../components/drafts/drafts';
 import { useSaving } from '../../components/form/use-saving';
 import { useImageUploads } from '../../components/images/use-image-uploads';
-import { lastListAddress } from '../../components/list/list-address';
+import { useLastList } from '../../components/list/list-address';
 import { useMergedEdit } from '../../components/merge/use-merged-edit';
 import { withImageAddresses } from './photos/product-images';
 import { productPaths } from './product-paths';
@@ -13,9 +12,7 @@ import { bodyOf } from './product-values';
 
 /** Leads from the dashboard, where a saved form leads, to the products that one came from. */
 function useWayBack() {
-  const navigate = useNavigate();
-  const onClick = () => void navigate(lastListAddress(productPaths.list));
-  return { label: 'Back to the results', onClick };
+  return { label: 'Back to the results', onClick: useLastList(productPaths.list) };
 }
 
 /** Adds a product, once. */
