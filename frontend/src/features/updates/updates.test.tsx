@@ -59,6 +59,19 @@ describe('the list of updates', () => {
     expect(tabs.getByRole('link', { current: true }).textContent).toContain('Active');
   });
 
+  it('has all of them where the dashboard leads, which counts all, and says so in its address', async () => {
+    const server = fakeServer().on(LIST, ({ query }) => ({
+      body: query.has('status') ? [] : [buildNews({ title: 'Old rules' })],
+    }));
+    const user = open('/', server);
+    await user.click(await screen.findByRole('link', { name: 'Recent updates 5' }));
+    expect(await screen.findByRole('article', { name: 'Old rules' })).toBeTruthy();
+    const tabs = within(screen.getByRole('navigation', { name: 'Status' }));
+    expect(tabs.getByRole('link', { current: true }).textContent).toContain('All');
+    expect(window.location.search).toBe('?status=all');
+    expect(server.callsTo(LIST)).toHaveLength(1);
+  });
+
   it('searches all of them', async () => {
     const server = fakeServer()
       .on(LIST, { body: [] })

@@ -27,7 +27,7 @@ export interface StatusFilter<Status extends string> {
  * The status that a list is cut down to, from its address (`?status=`). A list that is opened without search or filters
  * has the status that the person chose last, if they did; after a link to the whole list, on Back and Forward, and after
  * its filters were changed, the address alone says it. A list with a `usual` status has that one instead wherever the
- * address has none.
+ * address has none; after a link to the whole list the address gets `all`.
  */
 export function useStatusFilter<Status extends string>(
   kind: string,
@@ -42,11 +42,13 @@ export function useStatusFilter<Status extends string>(
 
   const isLoaded = isOpenedEntry(key);
   const isOpened = search === '' && ((type === 'PUSH' && !isChangedState(state) && !isWholeList(state)) || isLoaded);
-  const remembered = isOpened && !usual ? named(last) : undefined;
-  const write = useEffectEvent((status: Status) => setParameter('status', status, { replace: true }));
+  const remembered = isOpened ? named(last) : undefined;
+  const whole = search === '' && isWholeList(state) ? 'all' : undefined;
+  const missing = usual ? whole : remembered;
+  const write = useEffectEvent((status: Status | 'all') => setParameter('status', status, { replace: true }));
   useEffect(() => {
-    if (remembered) write(remembered);
-  }, [remembered]);
+    if (missing) write(missing);
+  }, [missing]);
   useEffect(() => {
     if (!isLoaded) leaveOpenedEntry();
   }, [isLoaded]);
@@ -54,7 +56,7 @@ export function useStatusFilter<Status extends string>(
   const params = new URLSearchParams(search);
   return {
     statuses,
-    chosen: remembered ?? named(params.get('status') ?? usual ?? null),
+    chosen: named(missing ?? params.get('status') ?? usual ?? null),
     isSeveral: params.get('status')?.includes(',') === true,
     all: usual && 'all',
     keep: (status) => keep(status ?? null),
