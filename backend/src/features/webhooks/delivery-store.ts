@@ -142,7 +142,7 @@ export class DeliveryStore {
     const found = await this.changes.entries(position, end, MAX_CHANGES, filterOf({ kinds, operations }));
     const fitting = fit(await this.changes.serialize(found.changes));
     const until = fitting === found.changes.length ? found.until : found.changes[fitting - 1].id;
-    if (fitting === 0) await this.source.query(SKIP, [webhookId, position, until]);
+    if (fitting === 0) await this.source.query(SKIP, [webhookId, position, until, kinds, operations]);
     else await this.source.query(INSERT, [webhookId, position, until, fitting, kinds, operations]);
     if (fitting > 0) return 'created';
     return until < safe ? 'skipped' : null;
@@ -154,11 +154,15 @@ export function filterOf({ kinds, operations }: Pick<Webhook, 'kinds' | 'operati
   return { kinds, operations, exceptKind: kinds ? undefined : WEBHOOK_KIND };
 }
 
-// Unless it has another position by now.
-const SKIP = 'UPDATE webhooks SET position = $3 WHERE id = $1 AND position = $2';
+// Unless it has another position by now, or wants other changes.
+const SKIP = `
+  UPDATE webhooks SET position = $3
+  WHERE id = $1 AND position = $2 AND kinds IS NOT DISTINCT FROM $4 AND operations IS NOT DISTINCT FROM $5`;
 const INSERT = `
   INSERT INTO webhook_deliveries (webhook_id, after, until, changes, kinds, operations)
-  SELECT id, $2, $3, $4, $5, $6 FROM webhooks WHERE id = $1 AND position = $2 AND active FOR UPDATE ON CONFLICT DO NOTHING`;
+  SELECT id, $2, $3, $4, $5, $6 FROM webhooks
+  WHERE id = $1 AND position = $2 AND kinds IS NOT DISTINCT FROM $5 AND operations IS NOT DISTINCT FROM $6 AND active
+  FOR UPDATE ON CONFLICT DO NOTHING`;
 
 // What comes of a replay says nothing of how far the feed has got.
 const DELIVERED = `

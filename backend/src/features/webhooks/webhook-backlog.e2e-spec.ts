@@ -65,6 +65,32 @@ inside('looks for a rare kind in small parts of the log, one after the other wit
   expect(Math.max(...entries.mock.calls.map(([after, end]) => end - after))).toBeLessThanOrEqual(10_000);
 });
 
+inside('loses nothing of its new kinds where these are chosen while it reads', async () => {
+  const made = await addUpdate();
+  await api.post('/api/problems', { title: 'Not wanted', description: 'Text' });
+  const { entries } = ChangesService.prototype;
+  // With the first kind there is nothing to send, with the second a batch.
+  for (const kind of ['product', 'problem']) {
+    const id = await add({ kinds: [kind], active: false });
+    await test.source.query('UPDATE webhooks SET position = 0 WHERE id = $1', [id]);
+    let isRead = false;
+    jest.spyOn(ChangesService.prototype, 'entries').mockImplementation(async function (this: ChangesService, ...given) {
+      const found = await entries.apply(this, given);
+      if (!isRead && given[3]?.kinds?.[0] === kind) {
+        isRead = true;
+        await api.patch(`/api/webhooks/${id}`, { kinds: ['update'] });
+      }
+      return found;
+    });
+    await api.patch(`/api/webhooks/${id}`, { active: true });
+    await until(() => got.length > 0);
+    expect(got[0].changes.map((change) => change.kind)).not.toContain(kind);
+    expect(recordIds()).toContain(made);
+    await api.delete(`/api/webhooks/${id}`);
+    got.length = 0;
+  }
+});
+
 inside('says in the log that a webhook cannot go on', async () => {
   const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
   const { entries } = ChangesService.prototype;
