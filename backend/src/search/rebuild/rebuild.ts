@@ -29,7 +29,8 @@ export function runRebuild(): Promise<void> {
 export async function rebuildSearch(url: string, say: (line: string) => void = console.log): Promise<void> {
   await withClient(url, async (client) => {
     await prepareSession(client);
-    await client.query("SET lock_timeout = '1s'");
+    // Longer than `deadlock_timeout` (1 s): only a wait of that time cancels an autovacuum that holds the lock.
+    await client.query("SET lock_timeout = '2s'");
     const { rows: tables } = await client.query<Table>(`
       SELECT quote_ident(table_name) AS name, parent_kind IS NULL AS "isRecord",
         CASE WHEN parent_kind IS NULL THEN 'search_text' ELSE 'fold_text(response)' END AS text
@@ -48,7 +49,7 @@ export async function rebuildSearch(url: string, say: (line: string) => void = c
   });
 }
 
-/** Runs a statement that locks records. Writers wait behind it while it waits: for a second, then they go first. */
+/** Runs a statement that locks records. Writers wait behind it while it waits: for two seconds, then they go first. */
 async function lockBriefly(client: Client, statement: string, values: unknown[] = []): Promise<QueryResult> {
   for (let attempt = 1; ; attempt++) {
     try {
