@@ -78,15 +78,14 @@ export class ChangesService {
   async read(query: ChangesQuery, { signal, credential }: Listener): Promise<ChangesDto> {
     await this.expectKinds('kind', filterOf(query).kinds);
     if (query.order === 'newest') return this.backwards(query, signal);
-    const limit = query.limit ?? DEFAULT_LIMIT;
     const searchUntil = Date.now() + MAX_SEARCH_MS;
     const until = Date.now() + (query.wait ?? 0) * 1000;
     let hasWaited = false;
     for (let after = query.after === NOW ? null : (readCursor(query.after) ?? 0); ;) {
       const { safe } = await this.notifier.horizon();
       after ??= safe;
-      const next = Math.min(safe, after + MAX_SCANNED);
-      const { changes, until: end } = await this.readOnce(after, next, limit, filterOf(query));
+      const next = Math.min(safe, after + scannedFor(query));
+      const { changes, until: end } = await this.readOnce(after, next, query.limit, filterOf(query));
       after = Math.max(after, end);
       const left = (after < safe ? Math.max(until, searchUntil) : until) - Date.now();
       // The guard asked when the request came, which may be half a minute ago.
@@ -182,7 +181,7 @@ export class ChangesService {
     const searchUntil = Date.now() + MAX_SEARCH_MS;
     const given = query.after === undefined || query.after === NOW ? null : (readCursor(query.after) ?? 0);
     for (let before = Math.min(safe + 1, given ?? Infinity); ;) {
-      const from = Math.max(0, before - MAX_SCANNED);
+      const from = Math.max(0, before - scannedFor(query));
       const { rows, hasMore } = await this.page(
         { conditions: ['id < $1', 'id >= $2'], values: [before, from], filter: filterOf(query) },
         { order: 'id DESC', limit: query.limit ?? DEFAULT_LIMIT },
@@ -194,7 +193,7 @@ export class ChangesService {
   }
 
   /** Many who wait at the same place read at the same time: one reads for all. */
-  private readOnce(after: number, safe: number, limit: number, filter: ChangeFilter): Promise<FeedPage> {
+  private readOnce(after: number, safe: number, limit = DEFAULT_LIMIT, filter: ChangeFilter = {}): Promise<FeedPage> {
     const key = JSON.stringify([after, safe, limit, filter]);
     const readPage = async (): Promise<FeedPage> => {
       const { changes, until } = await this.entries(after, safe, limit, filter);
@@ -242,6 +241,9 @@ export class ChangesService {
     return type.kind;
   }
 }
+
+// Without a filter a page ends where it is full.
+const scannedFor = ({ kind, operation }: ChangesQuery): number => ((kind ?? operation) ? MAX_SCANNED : Infinity);
 
 function filterOf({ kind, operation }: ChangesQuery): ChangeFilter {
   return { kinds: kind === undefined ? null : [kind], operations: operation && [operation] };

@@ -77,6 +77,17 @@ it('refuses a kind that it does not have with the kinds that it has', async () =
 const growLog = (by: number): Promise<unknown> =>
   test.source.query("SELECT setval('changes_id_seq', last_value + $1) FROM changes_id_seq", [by]);
 
+const ids = ({ changes }: ChangesDto): number[] => changes.map(({ recordId }) => recordId);
+
+it('fills a page without a filter, however far apart the numbers of its changes are', async () => {
+  const { cursor } = await read('after=now');
+  const near = await addUpdate('Near');
+  await growLog(25_000);
+  const far = await addUpdate('Far');
+  expect(ids(await read(`after=${cursor}&limit=2`))).toEqual([near, far]);
+  expect(ids(await read('order=newest&limit=2'))).toEqual([far, near]);
+});
+
 inside('finds a rare kind by statements that look through little of the log each', async () => {
   const { cursor } = await read('after=now');
   await growLog(45_000);
@@ -85,7 +96,6 @@ inside('finds a rare kind by statements that look through little of the log each
   const pages = jest.spyOn(ChangesService.prototype as any, 'page');
   const widest = (): number =>
     Math.max(...pages.mock.calls.map(([{ values }]: any) => Math.abs(values[1] - values[0])));
-  const ids = ({ changes }: ChangesDto): number[] => changes.map(({ recordId }) => recordId);
   expect(ids(await read(`after=${cursor}&kind=update&limit=1`))).toEqual([id]);
   const newest = await read('order=newest&kind=update&limit=1');
   expect(ids(newest)).toEqual([id]);
