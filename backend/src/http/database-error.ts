@@ -38,6 +38,11 @@ export function isSerializationFailure(error: unknown): boolean {
   return /^(40001|40P01)$/.test(driverError(error).code ?? '');
 }
 
+/** Whether somebody else held a lock for too long. */
+export function isLockNotAvailable(error: unknown): boolean {
+  return driverError(error).code === '55P03';
+}
+
 export function violatesConstraint(error: unknown, constraint: string): boolean {
   return driverError(error).constraint === constraint;
 }

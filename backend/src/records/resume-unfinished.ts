@@ -1,9 +1,13 @@
 import { Logger } from '@nestjs/common';
 import type { DatabaseHealth } from '../database/database-health';
+import { isLockNotAvailable } from '../http/database-error';
 import type { RequestContext } from './request-context';
 
 /** How often to look for work that another process has left unfinished. Younger work is left to the process that began it. */
 export const RESUME_INTERVAL_MS = 2000;
+
+/** How often to log that work fails: it is tried again all the time. */
+const WARN_INTERVAL_MS = 5 * 60 * 1000;
 
 /** How to go on with work of one sort. */
 interface Unfinished<Work> {
@@ -18,10 +22,18 @@ export function resumeUnfinished<Work>(
   { find, finish }: Unfinished<Work>,
 ): NodeJS.Timeout {
   const log = new Logger(what);
+  let warnedAt = -Infinity;
+  const onFailure = (error: Error): void => {
+    const message = `One cannot be finished: ${error.message}`;
+    // Another process is at it.
+    if (isLockNotAvailable(error) || Date.now() - warnedAt < WARN_INTERVAL_MS) return log.debug(message);
+    warnedAt = Date.now();
+    log.warn(message);
+  };
   const resume = async (): Promise<void> => {
     for (const work of await find())
       // One that fails does not keep the others waiting.
-      await finish(work).catch((error: Error) => log.warn(`One cannot be finished: ${error.message}`));
+      await finish(work).catch(onFailure);
   };
   let running = false;
   const tick = async (): Promise<void> => {
