@@ -135,6 +135,22 @@ describe.each(['/api/customer-questions', '/api/problems'])('a code in a text, %
   });
 });
 
+it('looks for other texts while a response is held, as an undo holds it before its record', async () => {
+  const { sku } = await calls.createProduct({ sku: 'HLD-77' });
+  // What looks for a new product holds responses, too.
+  const heard =
+    "SELECT FROM change_listeners WHERE name = 'ProductCodes.link' AND position >= (SELECT max(id) FROM changes WHERE kind = 'product')";
+  await waitFor(async () => (await test.source.query<object[]>(heard)).length === 1);
+  const id = await calls.create('/api/problems');
+  const respond = () => api.post<{ id: number }>(`/api/problems/${id}/responses`, { response: sku });
+  const [first, second] = [await respond(), await respond()];
+  await test.source.transaction(async (manager) => {
+    await manager.query('SELECT FROM problem_responses WHERE id = $1 FOR UPDATE', [second.body.id]);
+    await revert(first);
+    await waitFor(async () => (await calls.linked('/api/problems', id)).length === 1);
+  });
+});
+
 it('links an update', async () => {
   const product = await calls.createProduct({ sku: 'UPD-77' });
   const { body } = await api.post<{ id: number }>('/api/updates', { title: 'Recall', content: 'Stop selling UPD-77.' });

@@ -4,7 +4,6 @@ import { RecordWriter } from '../../../records/record-writer';
 import { CodeFinder } from './code-finder';
 import { kindsWithTexts, subjectOf, textOf, type Row } from './code-links';
 import { readKnownCodes } from './known-codes';
-import { holdTexts } from './product-codes';
 import { findLinks, insertLinks, readLinkedByCode, readTextsOf, removeLinks, without } from '../link-records';
 
 /**
@@ -23,7 +22,9 @@ export class KeptLinks {
     if (finder.isEmpty() || !context) return;
     const { subjectId: recordId } = change;
     await this.writer.transaction(context, async (manager) => {
-      await holdTexts(manager, type, [recordId], 'FOR UPDATE');
+      // Who adds a link, with a response or a change of its text, waits for it. The responses are not locked: an undo holds
+      // them first, and then their record.
+      await manager.query(`SELECT FROM ${type.table} WHERE id = $1 FOR UPDATE`, [recordId]);
       const linked = await readLinkedByCode(manager, type.kind, recordId);
       const found = await findLinks(manager, await readTextsOf(manager, type, [recordId]), linked);
       const products = finder.products(await readKnownCodes(manager, finder.candidates, linked));

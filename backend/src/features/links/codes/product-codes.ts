@@ -63,7 +63,7 @@ export class ProductCodes {
 }
 
 /** Locks records as it is said, and the responses to them so that these do not change. */
-export async function holdTexts(
+async function holdTexts(
   manager: EntityManager,
   type: RecordTypeOptions,
   ids: number[],
