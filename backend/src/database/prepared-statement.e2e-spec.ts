@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 /** What the readers of the change log, the unfinished work and who has left ask, now and then. */
 const BACKGROUND =
-  /fill times of threads|^SELECT "User"|record_watches|changes_horizon|change_listeners|FROM changes|FROM "(update_answers|stepwise_change_sets|notifications)"|thread_times|^DELETE FROM|^(BEGIN|START|COMMIT)/;
+  /fill times of threads|^SELECT "User"|record_watches|changes_horizon|change_listeners|FROM changes|FROM "(update_answers|stepwise_change_sets|notifications)"|UPDATE stepwise_change_sets|thread_times|^DELETE FROM|^(BEGIN|START|COMMIT)/;
 
 /** What is asked of the database on behalf of some requests; not the signs of life, and not the word to other processes. */
 async function statements(requests: () => Promise<unknown>): Promise<string[]> {
