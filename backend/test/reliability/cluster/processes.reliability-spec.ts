@@ -12,11 +12,12 @@ import { specsForCluster, NOT_FOR_CLUSTERS, runSpecs, specsOf, type Spec } from 
 /** Tests that look into the app, or put something into it: how many of a file, and why. They run where the app is inside the test. */
 const INSIDE: Record<string, [tests: number, why: string]> = {
   addresses: [1, 'stops the app as main.ts does'],
-  answers: [1, 'takes all places of a queue'],
+  answers: [2, 'take all places of a queue, and delete an update in the middle of its answer'],
   'bad-rows': [1, 'counts the rows that its queries read'],
   'body-parser': [2, 'hold the queue of files of the app'],
   deactivation: [1, 'holds the app while it answers a sign-in'],
   events: [4, 'count what a process holds, stop it, and let a query of it fail'],
+  'feed-start': [2, 'watch how the app reads the log, and move its clock'],
   headers: [2, 'makes the app fail, and reads what it logs'],
   'image-uploads': [
     5,
@@ -31,6 +32,7 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
   ],
   'security-headers': [1, 'makes the app fail'],
   sessions: [1, 'counts what the app writes'],
+  'webhook-backlog': [3, 'watch how the app reads the log, hold it there, and read what it logs'],
   workbooks: [1, 'counts the processes that the app has started'],
 };
 
