@@ -27,7 +27,7 @@ export interface StatusFilter<Status extends string> {
  * The status that a list is cut down to, from its address (`?status=`). A list that is opened without search or filters
  * has the status that the person chose last, if they did; after a link to the whole list, on Back and Forward, and after
  * its filters were changed, the address alone says it. A list with a `usual` status has that one instead wherever the
- * address has none; after a link to the whole list the address gets `all`.
+ * address has none, but for a link to the whole list.
  */
 export function useStatusFilter<Status extends string>(
   kind: string,
@@ -42,13 +42,11 @@ export function useStatusFilter<Status extends string>(
 
   const isLoaded = isOpenedEntry(key);
   const isOpened = search === '' && ((type === 'PUSH' && !isChangedState(state) && !isWholeList(state)) || isLoaded);
-  const remembered = isOpened ? named(last) : undefined;
-  const whole = search === '' && isWholeList(state) ? 'all' : undefined;
-  const missing = usual ? whole : remembered;
-  const write = useEffectEvent((status: Status | 'all') => setParameter('status', status, { replace: true }));
+  const remembered = isOpened && !usual ? named(last) : undefined;
+  const write = useEffectEvent((status: Status) => setParameter('status', status, { replace: true }));
   useEffect(() => {
-    if (missing) write(missing);
-  }, [missing]);
+    if (remembered) write(remembered);
+  }, [remembered]);
   useEffect(() => {
     if (!isLoaded) leaveOpenedEntry();
   }, [isLoaded]);
@@ -56,7 +54,7 @@ export function useStatusFilter<Status extends string>(
   const params = new URLSearchParams(search);
   return {
     statuses,
-    chosen: named(missing ?? params.get('status') ?? usual ?? null),
+    chosen: remembered ?? named(params.get('status') ?? (isWholeList(state) ? 'all' : usual) ?? null),
     isSeveral: params.get('status')?.includes(',') === true,
     all: usual && 'all',
     keep: (status) => keep(status ?? null),
