@@ -17,6 +17,7 @@ export class KeptLinks {
   @OnChange(kindsWithTexts, { operations: ['update', 'delete'] })
   async check(change: ChangeOf<Row>): Promise<void> {
     const { type, texts } = subjectOf(change.kind);
+    const { table } = type;
     const finder = new CodeFinder(textOf(change.before ?? {}, texts));
     const context = contextFor(change, 'kept links');
     if (finder.isEmpty() || !context) return;
@@ -24,7 +25,7 @@ export class KeptLinks {
     await this.writer.transaction(context, async (manager) => {
       // Who adds a link, with a response or a change of its text, waits for it. The responses are not locked: an undo holds
       // them first, and then their record.
-      await manager.query(`SELECT FROM ${type.table} WHERE id = $1 FOR UPDATE`, [recordId]);
+      await manager.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [recordId]);
       const linked = await readLinkedByCode(manager, type.kind, recordId);
       const found = await findLinks(manager, await readTextsOf(manager, type, [recordId]), linked);
       const products = finder.products(await readKnownCodes(manager, finder.candidates, linked));
