@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { reasonOf } from '../run-at-terminal';
 import { isRoot } from './account';
 
 const reasons: Record<string, string> = {
@@ -30,7 +29,7 @@ export function explained(error: unknown, doing: string): Error {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   const reason = code === undefined ? undefined : reasons[code];
   if (reason) return new Error(`${doing} failed: ${reason} (${code}).`, { cause: error });
-  return error instanceof Error ? error : new Error(`${doing} failed: ${reasonOf(error)}`);
+  return error instanceof Error ? error : new Error(`${doing} failed: ${String(error)}`);
 }
 
 /** Creates a folder, and those above it, with this mode whatever the umask; one that is there already stays as it is. */
