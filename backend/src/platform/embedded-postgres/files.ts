@@ -28,8 +28,7 @@ const reasons: Record<string, string> = {
 export function explained(error: unknown, doing: string): Error {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   const reason = code === undefined ? undefined : reasons[code];
-  if (reason) return new Error(`${doing} failed: ${reason} (${code}).`, { cause: error });
-  return error instanceof Error ? error : new Error(`${doing} failed: ${String(error)}`);
+  return reason ? new Error(`${doing} failed: ${reason} (${code}).`, { cause: error }) : (error as Error);
 }
 
 /** Creates a folder, and those above it, with this mode whatever the umask; one that is there already stays as it is. */
