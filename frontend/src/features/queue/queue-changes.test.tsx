@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildThread } from '../../../test/builders';
+import { change, connected } from '../../../test/live';
 import { findToast, open } from '../../../test/open';
 import { ITEMS, patches, queueItem, queueServer, rows, titles } from '../../../test/queue';
 import type { FakeServer } from '../../../test/server';
@@ -80,6 +81,20 @@ it('puts off by a digit, and the next takes its place', async () => {
   await waitFor(async () => expect(await titles()).toEqual(['Second', 'Third']));
   const { snoozedUntil } = patches(fake)[0] as { snoozedUntil: string };
   expect(new Date(snoozedUntil).getHours()).toBe(8);
+});
+
+it('puts off the row that the picker was opened for, though a colleague resolves it before the choice', async () => {
+  const fake = queueServer();
+  const user = open('/queue', fake);
+  await rows();
+  const source = await connected();
+  await user.keyboard('jh');
+  await screen.findByRole('dialog', { name: 'Snooze until' });
+  fake.on('GET /api/queue/question/1', { body: queueItem({ status: 'resolved' }) });
+  source.send('change', change({ kind: 'question', recordId: 1 }));
+  await waitFor(async () => expect(await titles()).toEqual(['Second', 'Third']));
+  await user.keyboard('2');
+  await waitFor(() => expect(patches(fake)).toHaveLength(1));
 });
 
 it('keeps a row away that a reading begun before would bring back', async () => {

@@ -20,19 +20,21 @@ import { useThreadChange } from './use-thread-change';
 /** What staff set of a thread while they work on it. */
 export type Work = Pick<QueueItem, 'assigneeId' | 'snoozedUntil' | 'tagIds'>;
 
-type Open = 'assignee' | 'snooze' | 'tags';
+type PickerName = 'assignee' | 'snooze' | 'tags';
 
 /** Takes, assigns, puts off and tags one thread, by keys and by pickers; answers what opens these, and the one that is open. */
 export function useWork(
   record: RecordRef | undefined,
   work: Work,
-): { open: (picker: Open) => void; picker: ReactNode } {
-  const [opened, setOpened] = useState<Open>();
+): { open: (name: PickerName) => void; picker: ReactNode } {
+  // An open picker stays with its thread: live news may make another one the chosen one before somebody picks.
+  const [opened, setOpened] = useState<{ name: PickerName; record: RecordRef; work: Work }>();
   const me = useContext(DraftOwner);
   const { change } = useThreadChange();
   const isMine = work.assigneeId === me;
   const take = () =>
     record && void change(record, { assigneeId: isMine ? null : me }, isMine ? 'Given back' : 'It is yours', work);
+  const open = (name: PickerName) => record && setOpened({ name, record, work });
   const command = (label: string, keys: string, run: () => void): Command => ({
     label,
     group: 'This screen',
@@ -43,15 +45,14 @@ export function useWork(
     record
       ? [
           command(isMine ? 'Give it back' : 'Take it', 'a', take),
-          command('Assign to a colleague', 'c', () => setOpened('assignee')),
-          command('Snooze', 'h', () => setOpened('snooze')),
-          command('Tags', 't', () => setOpened('tags')),
+          command('Assign to a colleague', 'c', () => open('assignee')),
+          command('Snooze', 'h', () => open('snooze')),
+          command('Tags', 't', () => open('tags')),
         ]
       : [],
   );
-  const props = { record, work, onClose: () => setOpened(undefined) };
-  const Opened = opened && { assignee: AssigneePicker, snooze: Snooze, tags: TagsPicker }[opened];
-  return { open: setOpened, picker: Opened && record ? <Opened {...props} record={record} /> : null };
+  const Opened = opened && { assignee: AssigneePicker, snooze: Snooze, tags: TagsPicker }[opened.name];
+  return { open, picker: Opened && <Opened {...opened} onClose={() => setOpened(undefined)} /> };
 }
 
 interface PickerProps {
