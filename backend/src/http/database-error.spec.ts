@@ -30,6 +30,8 @@ describe('databaseError', () => {
       'ECONNRESET',
       'ETIMEDOUT',
       'EPIPE',
+      'ENETUNREACH',
+      'EHOSTDOWN',
     ].map((code) => [code, 503] as const),
   ])('answers %s with %i, in words that tell nothing of the database', (code, status) => {
     const answer = databaseError(failed(code));
@@ -50,6 +52,12 @@ describe('databaseError', () => {
 
   it('says of a statement that was stopped that it took too long', () => {
     expect(databaseError(failed('57014'))?.message).toMatch(/took too long/);
+  });
+
+  it('takes every failure to connect as an absence, but not a file that is missing', () => {
+    const missing = (syscall: string): Error => Object.assign(new Error('missing'), { code: 'ENOENT', syscall });
+    expect(databaseError(missing('connect'))?.status).toBe(503);
+    expect(databaseError(missing('open'))).toBeNull();
   });
 
   it('knows a lost connection without a code by its words', () => {

@@ -1,7 +1,7 @@
 import { QueryFailedError } from 'typeorm';
 
 /** SQLSTATE classes and Node codes that say "the database is away": connection, shutdown, too many clients, time-outs, a failing disk, a standby. */
-const AWAY = /^(08|53|58030|57P|55P03|25P0[34]|25006|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH)/;
+const AWAY = /^(08|53|58030|57P|55P03|25P0[34]|25006|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOST|ENET)/;
 const AWAY_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|connection is closed|not queryable|Cannot use a pool|is not initialized|already released/i;
 
@@ -12,6 +12,8 @@ export const DISK_FULL_MESSAGE =
 
 interface DriverError {
   code?: string;
+  /** `connect` also where the socket of the server is missing: ENOENT, as of any file. */
+  syscall?: string;
   constraint?: string;
   message?: string;
 }
@@ -22,10 +24,11 @@ function driverError(error: unknown): DriverError {
 
 /** The status and message for an error of the database; null for any other error. */
 export function databaseError(error: unknown): { status: number; message: string } | null {
-  const { code = '', message = '' } = driverError(error);
+  const { code = '', syscall, message = '' } = driverError(error);
   if (code === '53100') return { status: 503, message: DISK_FULL_MESSAGE };
   if (code === '57014') return { status: 503, message: 'That took too long, and was stopped. Please try again' };
-  if (AWAY.test(code) || AWAY_TEXT.test(message)) return { status: 503, message: AWAY_MESSAGE };
+  if (syscall === 'connect' || AWAY.test(code) || AWAY_TEXT.test(message))
+    return { status: 503, message: AWAY_MESSAGE };
   if (code.startsWith('40')) return { status: 503, message: 'Somebody else was faster. Please try again' };
   if (isUniqueViolation(error)) return { status: 409, message: 'There is one like this already' };
   if (/^(22|54)/.test(code)) return { status: 400, message: 'A value of the request cannot be stored' };

@@ -1,6 +1,8 @@
+import { ServiceUnavailableException } from '@nestjs/common';
 import { Store, type SessionData } from 'express-session';
 import type { DataSource } from 'typeorm';
 import { runPrepared } from '../../../database/prepared-statement';
+import { AWAY_MESSAGE } from '../../../http/database-error';
 
 declare module 'express-session' {
   // Every store of this app is the one below.
@@ -37,11 +39,18 @@ export class SessionStore extends Store {
   }
 
   override get(sid: string, done: Done<SessionData | null>): void {
-    runPrepared<{ sess: SessionData; isNoted: boolean }>(this.source, READ, [sid]).then(([row]) => {
-      // The request does not wait for this, and a read succeeds also where nothing can be written.
-      if (row && !row.isNoted) void runPrepared(this.source, NOTE, [sid]).catch(() => undefined);
-      done(null, row?.sess ?? null);
-    }, done);
+    runPrepared<{ sess: SessionData; isNoted: boolean }>(this.source, READ, [sid]).then(
+      ([row]) => {
+        // The request does not wait for this, and a read succeeds also where nothing can be written.
+        if (row && !row.isNoted) void runPrepared(this.source, NOTE, [sid]).catch(() => undefined);
+        done(null, row?.sess ?? null);
+      },
+      (cause: unknown) => {
+        // express-session takes the code ENOENT, which a missing socket of the database has, for "no such session".
+        const isMissing = (cause as { code?: string }).code === 'ENOENT';
+        done(isMissing ? new ServiceUnavailableException(AWAY_MESSAGE, { cause }) : cause);
+      },
+    );
   }
 
   override async add(sid: string, session: SessionData): Promise<void> {

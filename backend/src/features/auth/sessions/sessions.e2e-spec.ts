@@ -1,7 +1,8 @@
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import { Api } from '../../../../test/support/api';
 import { startApp, type TestApp } from '../../../../test/support/app';
 import { inside } from '../../../../test/support/processes/app-cluster';
+import { poolOf } from '../../../database/data-source';
 
 let test: TestApp;
 let other: TestApp;
@@ -74,6 +75,16 @@ it('signs nobody in where the session cannot be written', async () => {
   const { status: failed, headers } = await test.api().post('/api/login', account);
   await test.source.query('ALTER TABLE sessions DROP CONSTRAINT full_disk');
   expect([failed, headers.getSetCookie()]).toEqual([400, []]);
+});
+
+inside('signs nobody out while the socket of the database is missing', async () => {
+  const failure = Object.assign(new Error('connect ENOENT /run/.s.PGSQL.5432'), { code: 'ENOENT', syscall: 'connect' });
+  const connect = jest.spyOn(poolOf(test.source) as Pool, 'connect');
+  connect.mockImplementation((done?: (error: Error) => void) => done?.(failure));
+  const { status: failed, body } = await api.get('/api/user');
+  connect.mockRestore();
+  expect([failed, body.message]).toEqual([503, 'The database is away for a moment. Please try again']);
+  expect(await status(api)).toBe(200);
 });
 
 it('keeps the beginning of a very long name of a browser', async () => {
