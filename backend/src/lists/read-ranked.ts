@@ -64,6 +64,7 @@ async function rankedIds(
     const { hits, isPartial } = await ranking.hitsIn(source, limit);
     const found = hits.map(({ id }) => id);
     const ids = await keepFiltered(manager, type, found, filter);
-    if (ids.length >= count || hits.length < limit || limit === MAX_RANKED) return { ids, isPartial };
+    if (ids.length >= count || hits.length < limit || limit === MAX_RANKED)
+      return { ids, isPartial: isPartial && ids.length > 0 };
   }
 }

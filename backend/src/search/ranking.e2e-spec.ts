@@ -29,6 +29,7 @@ describe('what is said about a search', () => {
     expect(found.groups).toMatchObject([{ kind: 'question', partial: true }]);
     expect(foundBy(found)).toEqual([rare, ...common.reverse()].map((id) => `question ${id}`));
     expect(await questions('keilriemen vergaser')).toMatchObject({ ids: [rare, ...common], isPartial: true });
+    expect(await questions('keilriemen vergaser', '&status=resolved')).toMatchObject({ ids: [], isPartial: false });
     expect(await questions('vergaser undicht')).toMatchObject({ ids: [rare], isPartial: false });
     expect((await search('vergaser undicht')).groups).toMatchObject([{ partial: false }]);
   });

@@ -58,7 +58,7 @@ export class ProductsController {
     id: 'exportProducts',
     summary: 'Export products as CSV',
     description:
-      'All that a search finds, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe, which an import takes away again. Uploaded images stand there as their addresses. An import reads at most 200,000 rows and 100 MB of it: cut a larger registry down by `q`.',
+      'All that a search finds (with `sort=relevance` the best 1,000), or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe, which an import takes away again. Uploaded images stand there as their addresses. An import reads at most 200,000 rows and 100 MB of it: cut a larger registry down by `q`.',
     binary: ['text/csv'],
     errors: { 400: 'sort must be one of newest, oldest, name, sku, relevance' },
   })

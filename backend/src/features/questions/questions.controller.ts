@@ -50,7 +50,7 @@ export class QuestionsController {
     id: 'exportQuestions',
     summary: 'Export questions as CSV',
     description:
-      'All that a search and filters find, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.',
+      'All that a search and filters find (with `sort=relevance` among its best 1,000), or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.',
     binary: ['text/csv'],
     errors: { 400: 'sort must be one of newest, oldest, relevance' },
   })

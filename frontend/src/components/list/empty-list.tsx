@@ -15,6 +15,8 @@ interface EmptyListProps {
   onClear: () => void;
   filter?: StatusFilter<string>;
   filters?: ListFilters;
+  /** Whether the search has more matches than it looked through. */
+  isCut?: boolean;
   /** What such a list is for, where it has no record at all. */
   hint: string;
   first: { label: string; path: string };
@@ -23,7 +25,7 @@ interface EmptyListProps {
 }
 
 /** Says that a list has nothing to show: no record at all, or none that matches the search and the status. */
-export function EmptyList({ text, things, q, onClear, filter, filters, hint, first, action }: EmptyListProps) {
+export function EmptyList({ text, things, q, onClear, filter, filters, isCut, hint, first, action }: EmptyListProps) {
   const setParameter = useSetParameter();
   const status = filter?.statuses.find(({ value }) => value === filter.chosen);
   const isFiltered = filters?.isFiltered === true;
@@ -37,8 +39,13 @@ export function EmptyList({ text, things, q, onClear, filter, filters, hint, fir
     document.getElementById('list-filter')?.focus();
     filters?.clear();
   }
+  const focusTitle = () => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  function lookThroughAll() {
+    focusTitle();
+    setParameter('sort', 'newest');
+  }
   function showAllStatuses() {
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    focusTitle();
     filter?.keep(undefined);
     setParameter('status', filter?.all);
   }
@@ -50,10 +57,13 @@ export function EmptyList({ text, things, q, onClear, filter, filters, hint, fir
         <SearchOutlined className="state-icon" aria-hidden />
       )}
       <p className="state-text">{text}</p>
-      <p className="muted no-match">{isAll ? hint : noMatchText({ things, q, status: status?.label, isFiltered })}</p>
+      <p className="muted no-match">
+        {isAll ? hint : noMatchText({ things, q, status: status?.label, isFiltered, isCut })}
+      </p>
       <div className="empty-list-actions">
         {isAll && <LinkButton to={first.path}>{first.label}</LinkButton>}
         {isAll && action}
+        {isCut && <Button onClick={lookThroughAll}>Look through all</Button>}
         {q && <Button onClick={clearSearch}>Clear search</Button>}
         {isFiltered && <Button onClick={clearFilters}>Clear filters</Button>}
         {status && <Button onClick={showAllStatuses}>Show all statuses</Button>}
@@ -67,10 +77,11 @@ interface Narrowed {
   q: string;
   status: string | undefined;
   isFiltered: boolean;
+  isCut: boolean | undefined;
 }
 
-function noMatchText({ things, q, status, isFiltered }: Narrowed): string {
+function noMatchText({ things, q, status, isFiltered, isCut }: Narrowed): string {
   if (!status && !isFiltered) return `Nothing matches “${q}”.`;
   const wanted = [...(q ? [`“${q}”`] : []), ...(isFiltered ? ['the filters'] : [])].join(' and ');
-  return `No ${status ? `${status.toLowerCase()} ` : ''}${things}${wanted ? ` match ${wanted}` : ''}.`;
+  return `No ${status ? `${status.toLowerCase()} ` : ''}${things}${wanted ? ` match ${wanted}` : ''}${isCut ? ' among the best 1,000 matches of the search' : ''}.`;
 }

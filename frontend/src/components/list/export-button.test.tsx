@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { buildProblem, buildThread } from '../../../test/builders';
 import { fakeServer, open } from '../../../test/open';
 
@@ -29,4 +29,14 @@ it.each([
   } = Object.fromEntries(server.callsTo(list).at(-1)?.query ?? []);
   expect(Object.fromEntries(searchParams)).toEqual(asked);
   expect(asked).toMatchObject(Object.fromEntries(new URLSearchParams(query)));
+});
+
+it('of a search with more matches than are ranked has them all', async () => {
+  const server = fakeServer()
+    .on('GET /api/problems/search', { body: [buildProblem()] })
+    .on('GET /api/statistics/problem', { body: { total: 1000, isExact: false, byStatus: [] } });
+  open('/problems?q=disc&status=open', server);
+  const href = () => screen.getByRole<HTMLAnchorElement>('link', { name: 'Export' }).href;
+  await waitFor(() => expect(href()).not.toContain('sort='));
+  expect(href()).toMatch(/\?q=disc&status=open$/);
 });

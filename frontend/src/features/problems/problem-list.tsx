@@ -50,7 +50,10 @@ export function ProblemList() {
         filter={<FilterButton filters={filters} />}
         actions={
           <>
-            <ExportButton url={getExportProblemsUrl({ q: q || undefined, ...asked })} things="problems" />
+            <ExportButton
+              url={getExportProblemsUrl({ q: q || undefined, ...asked, ...(totals.isCut && { sort: undefined }) })}
+              things="problems"
+            />
             <DeletedProblemsLink />
           </>
         }
@@ -74,6 +77,7 @@ export function ProblemList() {
             onClear={() => setText('')}
             filter={filter}
             filters={filters}
+            isCut={totals.isCut}
             hint="What customers report as broken is logged here, with photos."
             first={{ label: 'Log the first problem', path: problemPaths.add }}
           />

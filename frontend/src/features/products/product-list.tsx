@@ -53,7 +53,10 @@ export function ProductList() {
             <LinkButton type="text" to={productPaths.import}>
               Import
             </LinkButton>
-            <ExportButton url={getExportProductsUrl({ q: q || undefined, ...asked })} things="products" />
+            <ExportButton
+              url={getExportProductsUrl({ q: q || undefined, ...asked, ...(totals.isCut && { sort: undefined }) })}
+              things="products"
+            />
             <DeletedLink kind="product" />
           </>
         }
@@ -79,6 +82,7 @@ export function ProductList() {
             q={q}
             onClear={() => setText('')}
             filters={filters}
+            isCut={totals.isCut}
             hint="The registry is empty. Add products one by one, or all at once from a CSV file."
             first={{ label: 'Add the first product', path: productPaths.add }}
             action={<LinkButton to={productPaths.import}>Import a CSV file</LinkButton>}

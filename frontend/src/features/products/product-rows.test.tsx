@@ -28,6 +28,21 @@ describe('the total', () => {
     });
   });
 
+  it('says that there are more when all are read that are looked through, and leads to all', async () => {
+    const server = fakeServer()
+      .on('GET /api/products/search', ({ query }) => ({
+        body: query.get('sort') === 'newest' ? [buildProduct({ name: 'Wiper 2' })] : [],
+      }))
+      .on('GET /api/statistics/product', { body: total(1000, false) });
+    const user = open('/products?q=wiper&hasImages=false', server);
+    await user.click(await screen.findByRole('button', { name: 'Look through all' }));
+    expect(await cardOf('Wiper 2')).toBeTruthy();
+    cleanup();
+    server.on('GET /api/products/search', { body: [buildProduct({ name: 'Wiper' })] });
+    open('/products?q=wiper', server);
+    expect(await screen.findByText('1+ products')).toBeTruthy();
+  });
+
   it('is what was read where the server does not say', async () => {
     open('/products', serverWithMore().on('GET /api/statistics/product', { status: 503, body: '' }));
     expect(await screen.findByText('1+ products')).toBeTruthy();

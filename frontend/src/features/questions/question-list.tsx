@@ -51,7 +51,10 @@ export function QuestionList() {
         filter={<FilterButton filters={filters} />}
         actions={
           <>
-            <ExportButton url={getExportQuestionsUrl({ q: q || undefined, ...asked })} things="questions" />
+            <ExportButton
+              url={getExportQuestionsUrl({ q: q || undefined, ...asked, ...(totals.isCut && { sort: undefined }) })}
+              things="questions"
+            />
             <DeletedLink kind="question" />
           </>
         }
@@ -75,6 +78,7 @@ export function QuestionList() {
             onClear={() => setText('')}
             filter={filter}
             filters={filters}
+            isCut={totals.isCut}
             hint="What customers ask is logged and answered here."
             first={{ label: 'Log the first question', path: questionPaths.add }}
           />

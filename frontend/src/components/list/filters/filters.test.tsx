@@ -64,6 +64,13 @@ describe('the filters of a list', () => {
     expect(await screen.findByRole('article')).toBeTruthy();
   });
 
+  it('leave the tab of one status when they are cleared', async () => {
+    const user = open('/customer-questions?status=open&assignee=me', server());
+    await screen.findByRole('article', { name: 'Does it fit?' });
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(window.location.search).toBe('?status=open');
+  });
+
   it('have pictures among problems', async () => {
     const fake = server().on('GET /api/problems', { body: [buildProblem()] });
     const user = open('/problems', fake);

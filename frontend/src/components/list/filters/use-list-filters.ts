@@ -36,6 +36,10 @@ export function useListFilters(
     values,
     isFiltered: Object.keys(values).length > 0,
     set,
-    clear: () => set(Object.fromEntries(names.map((name) => [name, undefined]))),
+    // One status alone is a tab and stays.
+    clear: () =>
+      set(
+        Object.fromEntries(names.filter((name) => name !== 'status' || values.status).map((name) => [name, undefined])),
+      ),
   };
 }

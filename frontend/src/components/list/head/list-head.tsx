@@ -81,11 +81,11 @@ function RecordCount({ pages, totals, status, nouns: [one, many] }: RecordCountP
 /** What is known: all that were read, or the total that the server says; else that there are more than were read. */
 function countOf(
   { items, hasMore, isOutdated }: Pages<unknown>,
-  { totals, isOutdated: isOldTotal }: Totals,
+  { totals, isCut, isOutdated: isOldTotal }: Totals,
   status: string | undefined,
 ): Total | undefined {
   if (!items || items.length === 0) return undefined;
-  if (!hasMore) return { total: items.length, isExact: true };
+  if (!hasMore) return { total: items.length, isExact: !isCut };
   const total = status === undefined ? totals : totals && sumOf(totals, status.split(','));
   const isKnown = total && !isOldTotal && !isOutdated && total.total >= items.length;
   return isKnown ? total : { total: items.length, isExact: false };

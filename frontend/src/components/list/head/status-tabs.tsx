@@ -54,6 +54,7 @@ function StatusTab({ status, inAddress, label, total, isChosen, onChoose }: Stat
       aria-current={isChosen ? 'true' : undefined}
       className="status-tab"
       onClick={onChoose}
+      onAuxClick={onChoose}
     >
       {label} <span className="status-tab-total">{total && totalText(total)}</span>
     </Link>

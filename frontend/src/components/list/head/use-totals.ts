@@ -13,6 +13,8 @@ export type Total = Pick<TotalsDto, 'total' | 'isExact'>;
 export interface Totals {
   /** Undefined until they are read, and where they could not be. */
   totals: TotalsDto | undefined;
+  /** Whether a search by relevance has more matches than it looks through, so that its list lacks some. */
+  isCut: boolean;
   /** Whether they belong to a search before. */
   isOutdated: boolean;
 }
@@ -31,7 +33,8 @@ export function useTotals(
     query: { placeholderData: keepPreviousData },
   });
   useChangesSoon([kind], () => void refetch());
-  return { totals: data, isOutdated: isPlaceholderData || typed !== (q ?? '') };
+  const isCut = asked.sort !== undefined && data?.isExact === false;
+  return { totals: data, isCut, isOutdated: isPlaceholderData || typed !== (q ?? '') };
 }
 
 /** `1,302`, or `2,000+` where there are more. */
