@@ -128,6 +128,17 @@ inside('leaves nothing to be done when it has no place among the long jobs', asy
   expect([refused.status, after]).toEqual([429, before]);
 });
 
+inside('leaves out what a colleague has answered while it waited for its place among the long jobs', async () => {
+  const [id, answered] = [await create('/api/problems', thread), await create('/api/problems', thread)];
+  jest.spyOn(queueOf('jobs'), 'run').mockImplementationOnce(async (_user, work) => {
+    await api.post(`/api/problems/${answered}/responses`, { response: 'Already answered' });
+    return work();
+  });
+  const sent = await answer({ items: [id, answered].map((one) => ({ kind: 'problem', id: one })) }, '?waiting=true');
+  expect(sent).toMatchObject({ status: 200, answered: 1, skipped: 1 });
+  expect((await read('problem', answered)).responses).toMatchObject([{ response: 'Already answered' }]);
+});
+
 it.each([
   [{}, '', 'Say which items: by items or by a filter'],
   [{ items: [] }, '', 'items must be a list of 1 to 1000 items, each with a kind and an id'],

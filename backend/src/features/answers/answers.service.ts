@@ -75,14 +75,13 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
 
   /** Answers the items that are open; 404 without the update. Once it is begun it is finished, also by another process. */
   async answerItems(updateId: number, request: AnswerRequest, context: RequestContext): Promise<Answered> {
-    const items = await this.find(request, context.userId);
     const asked = request.items?.length;
-    if (items.length > MAX_ITEMS) throw new BadRequestException(`An update answers at most ${MAX_ITEMS} items at once`);
     // It goes with its update.
     const begunBefore = async (manager: EntityManager, changeSet: string): Promise<UpdateAnswer> =>
       orNotFound(await manager.findOneBy(UpdateAnswer, { changeSet }), 'Update not found');
     if (context.dryRun) {
-      // Before the transaction: inside, it would wait for a second connection while it holds one.
+      // Before the transaction: inside, they would wait for a second connection while it holds one.
+      const items = await this.find(request, context.userId);
       await this.updates.read(updateId);
       return this.writer.idempotent(
         context,
@@ -92,6 +91,8 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
     }
     // Begun only with a place in the queue: what the queue refuses must not be carried out later.
     const finished = await queueOf('jobs').run(context.userId, async () => {
+      // Not before: colleagues may answer some of them while this waits for its turn.
+      const items = await this.find(request, context.userId);
       const begun = await this.writer.idempotent(
         context,
         (manager) => this.begin(manager, updateId, { items, status: request.status ?? null }, context),
@@ -119,6 +120,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
       const rows = await this.source.query<{ id: number }[]>(statement, values);
       found.push(...rows.map(({ id }) => ({ kind: type.kind, id })));
     }
+    if (found.length > MAX_ITEMS) throw new BadRequestException(`An update answers at most ${MAX_ITEMS} items at once`);
     return found;
   }
 

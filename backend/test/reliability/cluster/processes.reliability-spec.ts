@@ -12,7 +12,7 @@ import { specsForCluster, NOT_FOR_CLUSTERS, runSpecs, specsOf, type Spec } from 
 /** Tests that look into the app, or put something into it: how many of a file, and why. They run where the app is inside the test. */
 const INSIDE: Record<string, [tests: number, why: string]> = {
   addresses: [1, 'stops the app as main.ts does'],
-  answers: [2, 'take all places of a queue, and delete an update in the middle of its answer'],
+  answers: [3, 'hold the queue of long jobs of the app, and delete an update in the middle of its answer'],
   'bad-rows': [1, 'counts the rows that its queries read'],
   'body-parser': [2, 'hold the queue of files of the app'],
   deactivation: [1, 'holds the app while it answers a sign-in'],
