@@ -1,4 +1,6 @@
 import type { DataSource } from 'typeorm';
+import { queueOf } from '../../http/budgets/queued';
+import { TryLater } from '../../http/try-later';
 import { filterConditions } from '../../lists/filters';
 import { readListQuery, type ListPart } from '../../lists/query-filter';
 import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
@@ -21,7 +23,14 @@ export async function countViews(source: DataSource, views: View[], userId: numb
   const searches = read.filter((view) => !plain.includes(view));
   const replica = currentReplica();
   const counted = await readFromReplica(source, replica, (from) => countPlain(from, plain, userId));
-  for (const view of searches) counted.push(await countSearch(source, view, userId));
+  for (const view of searches) {
+    try {
+      counted.push(await queueOf('searches').run(userId, () => countSearch(source, view, userId)));
+    } catch (error) {
+      // A count that finds no place is left out, since the others are of use without it.
+      if (!(error instanceof TryLater)) throw error;
+    }
+  }
   return counted;
 }
 

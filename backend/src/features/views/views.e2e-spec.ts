@@ -1,5 +1,8 @@
 import { startApp, type TestApp } from '../../../test/support/app';
 import type { Api } from '../../../test/support/api';
+import { inside } from '../../../test/support/processes/app-cluster';
+import { queueOf } from '../../http/budgets/queued';
+import { TryLater } from '../../http/try-later';
 
 let test: TestApp;
 let api: Api;
@@ -87,6 +90,23 @@ it('counts what each view lists', async () => {
   expect(Object.fromEntries(body.map(({ id, total }) => [id, total]))).toEqual(expected);
   expect(body.every(({ isExact }) => isExact)).toBe(true);
   expect((await colleague.get('/api/views/counts')).body).toEqual([]);
+});
+
+inside('counts each search in its turn, and leaves out one that finds no place', async () => {
+  const { body: other } = await api.post<any>('/api/views', { ...view, name: 'A', query: 'q=brake' });
+  const { body: refused } = await api.post<any>('/api/views', { ...view, name: 'B', query: 'q=brake' });
+  const counted = async (): Promise<number[]> =>
+    (await api.get<{ id: number }[]>('/api/views/counts?list=question')).body.map(({ id }) => id);
+  const all = await counted();
+  expect(all).toEqual(expect.arrayContaining([other.id, refused.id]));
+  const run = jest.spyOn(queueOf('searches'), 'run');
+  run.mockImplementationOnce((_user, count) => count());
+  run.mockRejectedValueOnce(new TryLater(429, 'Too many searches are under way', 2));
+  const rest = await counted();
+  const users = new Set(run.mock.calls.map(([user]) => user));
+  run.mockRestore();
+  expect(rest).toEqual(all.filter((id) => id !== refused.id));
+  expect(users).toEqual(new Set([other.createdById]));
 });
 
 it('counts the views of one list, however many there are of others', async () => {
