@@ -31,7 +31,8 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
     'count the queries of a request, and hold the app to reading what it has refused, which a front may not do',
   ],
   'security-headers': [1, 'makes the app fail'],
-  sessions: [1, 'counts what the app writes'],
+  sessions: [2, 'count what the app writes, and take its database away'],
+  views: [1, 'refuses a search its place in the queue of the app'],
   'webhook-backlog': [3, 'watch how the app reads the log, hold it there, and read what it logs'],
   workbooks: [1, 'counts the processes that the app has started'],
 };
