@@ -84,7 +84,7 @@ export class Env {
 
   @Variable(
     'open',
-    'Who may register: `open` (everybody), `invite` (with a link from a colleague), `domain:example.com,shop.example` (addresses of these domains, or with a link) or `closed` (nobody). The first user needs no link. Required when `HOST` is not loopback.',
+    'Who may register: `open` (everybody), `invite` (with a link from a colleague), `domain:example.com,shop.example` (addresses of these domains, or with a link) or `closed` (nobody, not even the first user). Otherwise the first user needs no link. Required when `HOST` is not loopback.',
   )
   @Matches(/^(open|invite|closed|domain:[a-z0-9-]+(\.[a-z0-9-]+)*(,[a-z0-9-]+(\.[a-z0-9-]+)*)*)$/i, {
     message: 'REGISTRATION must be open, invite, closed or domain: and names such as example.com,shop.example',
@@ -126,7 +126,7 @@ export class Env {
 
   @Variable(
     '24',
-    'Within how many hours a response to a customer is due: for all kinds of records, and for single ones, such as `24,problem=8`; 0 is no target. The queue shows what is late.',
+    'Within how many hours a response to a customer is due: for all kinds of records, and for single ones, such as `24,problem=8`; 0 is no target, and a kind that does not exist is ignored. The queue shows what is late.',
   )
   @Matches(/^([a-z][a-z-]*=)?\d{1,4}(,([a-z][a-z-]*=)?\d{1,4})*$/, {
     message: 'RESPONSE_TARGET_HOURS must look like 24 or question=24,problem=8',
