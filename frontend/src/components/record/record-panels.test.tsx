@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { buildThread } from '../../../test/builders';
 import { fakeServer, open } from '../../../test/open';
-import { registerRecordPanels } from './record-panels';
+import { RecordPanels, registerRecordPanels } from './record-panels';
 import type { RecordRef } from './record-types';
 
 const loadReturns = jest.fn(async () => ({
@@ -30,6 +31,7 @@ beforeAll(async () => {
         },
       }),
     },
+    { kind: 'update', heading: 'Notes', load: async () => ({ Panel: () => <input aria-label="Note" /> }) },
     { kind: 'problem', heading: 'Elsewhere', load: loadReturns },
     { kind: (kind) => kind !== 'question', heading: 'Others', load: loadReturns },
     { kind: (kind) => kind !== 'product', heading: 'All but products', load: loadReturns },
@@ -55,4 +57,13 @@ it('break alone', async () => {
   expect(await screen.findByText('This part could not be shown')).toBeTruthy();
   expect(await heading).toBeTruthy();
   jest.restoreAllMocks();
+});
+
+it('stay open from one record to the next, without what was done in them', async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(<RecordPanels record={{ kind: 'update', recordId: 1 }} />);
+  await user.click(screen.getByRole('button', { name: 'Notes' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'About the first');
+  rerender(<RecordPanels record={{ kind: 'update', recordId: 2 }} />);
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', '');
 });

@@ -34,7 +34,7 @@ export function RecordPanels({ record, isWide }: { record: RecordRef; isWide?: b
         isOpen={isOpen}
         failedText="This part could not be shown"
       >
-        {({ Panel }) => <Panel {...record} />}
+        {({ Panel }) => <Panel key={record.recordId} {...record} />}
       </LazySection>
     ));
 }
