@@ -7,13 +7,11 @@ import { recordTypes } from '../record/record-types';
 import { Thumbnails } from '../images/thumbnails';
 import { formatCount } from '../ui/time-ago';
 import { useNames } from './use-names';
-import type { UndoTarget } from './undo-texts';
+import { MAX_NAMED, type UndoTarget } from './undo-texts';
 import './history.css';
 
 /** The most later changes that are asked about; the others stay as they are. */
 const MAX_QUESTIONS = 50;
-/** The most later changes that the server names: there may be more, and nobody knows how many. */
-const MAX_NAMED = 500;
 
 interface UndoDialogProps {
   target: UndoTarget;

@@ -8,6 +8,9 @@ export type ChangeRef = Pick<ChangeDto, 'kind' | 'recordId' | 'subjectKind' | 's
 /** The kind of a link between a record and a product, which is part of the record as a response is. */
 export const PRODUCT_LINK = 'product-link';
 
+/** The most later changes that the server names: there may be more, and nobody knows how many. */
+export const MAX_NAMED = 500;
+
 /** What is to be undone: all that one request did. */
 export interface UndoTarget {
   changeSet: string;

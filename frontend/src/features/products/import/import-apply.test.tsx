@@ -1,20 +1,32 @@
 import type { ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { findToast, open } from '../../../../test/open';
 import { buildImport, dropCsvFile, importServer } from '../../../../test/product-import';
-import { refusal, type Answer } from '../../../../test/server';
+import { refusal, type Answer, type FakeServer } from '../../../../test/server';
 
 const CHANGE_SET = '0b54d1a6-6c2c-4a7e-9a2b-5f1f6f0c4a11';
 
+const REVERT = `POST /api/change-sets/${CHANGE_SET}/revert`;
+
+const IMPORTED = 'Imported: 3 products.';
 const done = buildImport({ state: 'applied', written: 3 });
+const applied = buildImport({ state: 'applied', written: 3, changeSet: CHANGE_SET });
+const undone = { body: { changeSet: CHANGE_SET, changes: [] } };
+
+/** The answer to an undo where somebody has changed so many values since. */
+function conflicting(count: number): Answer {
+  const conflict = { kind: 'product', recordId: 3, field: 'name', version: 4, restore: 'Old', current: 'Newest' };
+  const conflicts = Array.from({ length: count }, () => conflict);
+  return { status: 409, body: { statusCode: 409, error: 'Conflict', message: 'Changed since', conflicts } };
+}
 
 describe('applying', () => {
   it('says how far it is, then what was done, and takes it back', async () => {
-    const applied = buildImport({ state: 'applied', written: 3, changeSet: CHANGE_SET });
     let finish: (answer: { body: unknown }) => void = () => undefined;
     const app = importServer()
       .on('POST /api/product-imports/7/apply', () => new Promise((resolve) => (finish = resolve)))
-      .on(`POST /api/change-sets/${CHANGE_SET}/revert`, { body: { changeSet: CHANGE_SET, changes: [] } });
+      .on(REVERT, undone);
     const user = open('/products/import?import=7', app);
     expect(await screen.findByText('Will add 2 products and change 1. 1 row has errors and is skipped.')).toBeTruthy();
     app.on('GET /api/product-imports/7', { body: buildImport({ state: 'applying', written: 2 }) });
@@ -22,7 +34,7 @@ describe('applying', () => {
     expect((await screen.findByLabelText('Importing… 2 of 3. All or nothing.')).getAttribute('value')).toBe('2');
     app.on('GET /api/product-imports/7', { body: applied });
     finish({ body: applied });
-    expect(await screen.findByText('Imported: 3 products.')).toBeTruthy();
+    expect(await screen.findByText(IMPORTED)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Result' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Import undone.')).toBeTruthy();
@@ -32,7 +44,7 @@ describe('applying', () => {
   });
 
   it.each([
-    ['done', { body: done }, 'Imported: 3 products.', false],
+    ['done', { body: done }, IMPORTED, false],
     ['refused', refusal(409, 'Update the preview'), 'Update the preview', true],
     ['lost', { status: 504, body: '' }, 'Nobody knows yet how the import ended.', true],
   ])('that is %s when one has left is in a message that leads to it', async (_, answer, text, destructive) => {
@@ -79,10 +91,7 @@ describe('applying', () => {
   });
 
   it('is still undone after a reload', async () => {
-    open(
-      '/products/import?import=7&undone=2',
-      importServer(buildImport({ state: 'applied', written: 3, changeSet: CHANGE_SET })),
-    );
+    open('/products/import?import=7&undone=2', importServer(applied));
     expect(await screen.findByText('Import undone. 2 values are kept.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
@@ -125,33 +134,28 @@ describe('applying', () => {
   it('that somebody else has done in between shows what was done', async () => {
     const app = importServer();
     app.on('POST /api/product-imports/7/apply', () => {
-      const applied = buildImport({ state: 'applied', written: 3, changeSet: CHANGE_SET });
       app.on('GET /api/product-imports/7', { body: applied });
       return refusal(409, 'This import has been applied');
     });
     const user = open('/products/import?import=7', app);
     await user.click(await screen.findByRole('button', { name: /^Import [0-9]/ }));
-    expect(await screen.findByText('Imported: 3 products.')).toBeTruthy();
+    expect(await screen.findByText(IMPORTED)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Result' }));
   });
 
-  it('keeps what was changed since, if told to, when it is taken back', async () => {
-    const conflict = { kind: 'product', recordId: 3, field: 'name', version: 4, restore: 'Old', current: 'Newest' };
-    const app = importServer(buildImport({ state: 'applied', written: 3, changeSet: CHANGE_SET })).on(
-      `POST /api/change-sets/${CHANGE_SET}/revert`,
-      ({ body }) =>
-        'otherwise' in (body as object)
-          ? { body: { changeSet: CHANGE_SET, changes: [] } }
-          : {
-              status: 409,
-              body: { statusCode: 409, error: 'Conflict', message: 'Changed since', conflicts: [conflict] },
-            },
+  it.each([
+    [1, '1 value was changed since. Keep it and undo the rest?', '1 value is kept.'],
+    [500, 'At least 500 values were changed since. Keep them and undo the rest?', 'At least 500 values are kept.'],
+  ])('keeps the values that were changed since, %s of them, if told to', async (count, question, kept) => {
+    const app = importServer(applied).on(REVERT, ({ body }) =>
+      'otherwise' in (body as object) ? undone : conflicting(count),
     );
     const user = open('/products/import?import=7', app);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await user.click(await screen.findByRole('button', { name: 'Undo the rest' }));
-    expect(await screen.findByText('Import undone. 1 value is kept.')).toBeTruthy();
-    expect(app.callsTo(`POST /api/change-sets/${CHANGE_SET}/revert`)[1]?.body).toEqual({ otherwise: 'keep' });
+    expect(await screen.findByText(question)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo the rest' }));
+    expect(await screen.findByText(`Import undone. ${kept}`)).toBeTruthy();
+    expect(app.callsTo(REVERT)[1]?.body).toEqual({ otherwise: 'keep' });
   });
 
   it('is not offered where there is nothing to write', async () => {
@@ -160,5 +164,49 @@ describe('applying', () => {
       importServer(buildImport({ counts: { new: 0, changed: 0, unchanged: 4, bad: 1, part: 0, warned: 0 } })),
     );
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Import [0-9]/ })).disabled).toBe(true);
+  });
+});
+
+describe('an undo that ends when one has left', () => {
+  /** Presses Undo and goes to the list; answers what ends the undo. */
+  async function leave(): Promise<{ app: FakeServer; user: UserEvent; finish: (answer: Answer) => void }> {
+    let finish: (answer: Answer) => void = () => undefined;
+    const app = importServer(applied).on(REVERT, () => new Promise((resolve) => (finish = resolve)));
+    const user = open('/products/import?import=7', app);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Products' }));
+    await screen.findByRole('link', { name: 'Import' });
+    return { app, user, finish: (answer) => finish(answer) };
+  }
+
+  it.each([
+    ['done', undone, 'Import undone.', false, 'Import undone.'],
+    [
+      'met by later changes',
+      conflicting(2),
+      '2 values were changed since, so the import is not undone.',
+      true,
+      IMPORTED,
+    ],
+    ['refused', refusal(403, 'You may not undo it'), 'You may not undo it', true, IMPORTED],
+    ['lost', { status: 504, body: '' }, 'Nobody knows yet whether the import is undone.', true, IMPORTED],
+  ])('is in a message that leads back, if it is %s', async (_, answer, text, destructive, shown) => {
+    const { app, user, finish } = await leave();
+    finish(answer);
+    expect((await findToast(text)).destructive).toBe(destructive);
+    expect(window.location.pathname + window.location.search).toBe('/products');
+    expect(app.callsTo(REVERT)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    expect(await screen.findByText(shown)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is on the screen, if one has come back', async () => {
+    const { finish } = await leave();
+    act(() => window.history.back());
+    await screen.findByText(IMPORTED);
+    finish(undone);
+    expect(await screen.findByText('Import undone.')).toBeTruthy();
+    expect(document.querySelectorAll('.toast')).toHaveLength(0);
   });
 });

@@ -7,6 +7,7 @@ import { Button } from 'antd';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { hasStatus, isAnswerLost, serverMessage } from '../../../components/lib/api-errors';
+import { MAX_NAMED } from '../../../components/history/undo-texts';
 import { invalidateRecords } from '../../../components/live/invalidation';
 import { useIsThere } from '../../../components/lib/use-is-there';
 import { useSetParameter } from '../../../components/lib/use-set-parameter';
@@ -18,7 +19,7 @@ import { ImportFault } from './import-fault';
 import { plural } from './import-rows';
 import { productPaths } from '../product-paths';
 import { useCompare, type Comparison } from './use-compare';
-import { useImportToast } from './use-import-toast';
+import { isImportOpen, useImportToast } from './use-import-toast';
 
 interface ApplyProps extends Comparison {
   fileName: string | undefined;
@@ -36,9 +37,10 @@ export function ImportApply({ comparisons, fileName, ...props }: ApplyProps) {
   const { found } = props;
   const isThere = useIsThere();
   const say = useImportToast();
-  function sayElsewhere({ description, ...message }: ToastMessage) {
+  function sayElsewhere({ description, ...message }: ToastMessage, undone?: number) {
     if (isThere.current) return;
-    say(found.id, fileName, { ...message, description: fileName ? `${description} (${fileName})` : description });
+    const text = fileName ? `${description} (${fileName})` : description;
+    say({ id: found.id, fileName, undone }, { ...message, description: text });
   }
   return (
     <section
@@ -48,7 +50,7 @@ export function ImportApply({ comparisons, fileName, ...props }: ApplyProps) {
       aria-label={found.state === 'applied' ? 'Result' : 'Import'}
     >
       {found.state === 'applied' ? (
-        <Applied found={found} onUndone={stay} />
+        <Applied found={found} onUndone={stay} onEnd={sayElsewhere} />
       ) : (
         // Why an apply was refused is of no interest after another comparison.
         <Apply key={comparisons} {...props} onPress={stay} onEnd={sayElsewhere} />
@@ -156,11 +158,27 @@ function importedText({ written }: ProductImportDto): string {
   return `Imported: ${plural(written, 'product', 'products')}.`;
 }
 
-function Applied({ found, onUndone }: { found: ProductImportDto; onUndone: () => void }) {
+function undoneText(kept: number): string {
+  return kept > 0 ? `Import undone. ${countText(kept, 'value is', 'values are')} kept.` : 'Import undone.';
+}
+
+/** As many as the server names may be more. */
+function countText(count: number, one: string, many: string): string {
+  return `${count >= MAX_NAMED ? 'At least ' : ''}${plural(count, one, many)}`;
+}
+
+interface AppliedProps {
+  found: ProductImportDto;
+  onUndone: () => void;
+  onEnd: (message: ToastMessage, undone?: number) => void;
+}
+
+function Applied({ found, onUndone, onEnd }: AppliedProps) {
   const { changeSet } = found;
   const queryClient = useQueryClient();
   const { mutateAsync: revert } = useRevertChangeSet();
   const [ask, dialog] = useConfirm();
+  const isThere = useIsThere();
   // In the address, so that a reload says it too: how many values were kept.
   const undone = useSearchParams()[0].get('undone');
   const setParameter = useSetParameter();
@@ -173,9 +191,14 @@ function Applied({ found, onUndone }: { found: ProductImportDto; onUndone: () =>
       } catch (error) {
         const conflicts = error instanceof ApiError ? error.conflicts : [];
         if (conflicts.length === 0) throw error;
+        const changed = `${countText(conflicts.length, 'value was', 'values were')} changed since`;
+        if (!isThere.current) {
+          onEnd({ title: 'Error', description: `${changed}, so the import is not undone.`, variant: 'destructive' });
+          return null;
+        }
         const question = {
           title: 'Undo the import',
-          content: `${plural(conflicts.length, 'value was', 'values were')} changed since. Keep ${conflicts.length === 1 ? 'it' : 'them'} and undo the rest?`,
+          content: `${changed}. Keep ${conflicts.length === 1 ? 'it' : 'them'} and undo the rest?`,
           okText: 'Undo the rest',
           cancelText: 'Cancel',
         };
@@ -191,18 +214,24 @@ function Applied({ found, onUndone }: { found: ProductImportDto; onUndone: () =>
     onSuccess: async (kept) => {
       if (kept !== null) {
         onUndone();
-        setParameter('undone', String(kept), { replace: true });
+        // The address may be that of another screen by now.
+        if (isImportOpen(found.id)) setParameter('undone', String(kept), { replace: true });
+        else onEnd({ description: undoneText(kept) }, kept);
       }
       await invalidateRecords(queryClient, [{ kind: 'product' }]);
     },
+    onError: (refused) =>
+      onEnd({
+        title: 'Error',
+        description: isAnswerLost(refused)
+          ? 'Nobody knows yet whether the import is undone.'
+          : serverMessage(refused, 'The import could not be undone.'),
+        variant: 'destructive',
+      }),
   });
   return (
     <>
-      <p role="status">
-        {undone !== null
-          ? `Import undone.${Number(undone) > 0 ? ` ${plural(Number(undone), 'value is', 'values are')} kept.` : ''}`
-          : importedText(found)}
-      </p>
+      <p role="status">{undone === null ? importedText(found) : undoneText(Number(undone))}</p>
       <ImportFault error={undo.error} />
       <div className="import-buttons">
         <LinkButton to={productPaths.list}>View products</LinkButton>

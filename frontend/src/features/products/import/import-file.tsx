@@ -17,7 +17,7 @@ export function ImportFile({ onRead }: { onRead: (id: number, fileName: string) 
       onSuccess: ({ id }, { data }) => {
         const fileName = nameOf(data);
         if (isThere.current) return onRead(id, fileName);
-        say(id, fileName, { description: `${fileName} has been read` });
+        say({ id, fileName }, { description: `${fileName} has been read` });
       },
       onError: (thrown, { data }) => {
         if (isThere.current) return;

@@ -2,15 +2,27 @@ import { useNavigate } from 'react-router-dom';
 import { toast, type ToastMessage } from '../../../components/toasts/toast-store';
 import { productPaths } from '../product-paths';
 
+interface ImportPlace {
+  id: number;
+  fileName: string | undefined;
+  /** How many values an undo has kept, if it is undone. */
+  undone?: number;
+}
+
 /** Says what became of an import, for somebody who has left the screen, and leads to it. */
 export function useImportToast() {
   const navigate = useNavigate();
-  return (id: number, fileName: string | undefined, message: ToastMessage) => {
-    const open = () => void navigate(`${productPaths.import}?import=${id}`, { state: { fileName } });
-    const { pathname, search } = window.location;
-    const isBack = pathname === productPaths.import && new URLSearchParams(search).get('import') === String(id);
-    if (!isBack) toast({ ...message, action: { label: 'Open', onClick: open } });
+  return ({ id, fileName, undone }: ImportPlace, message: ToastMessage) => {
+    const result = undone === undefined ? '' : `&undone=${undone}`;
+    const open = () => void navigate(`${productPaths.import}?import=${id}${result}`, { state: { fileName } });
+    if (!isImportOpen(id)) toast({ ...message, action: { label: 'Open', onClick: open } });
     // Somebody who has come back sees what was done, but not why it was refused.
     else if (message.variant === 'destructive') toast(message);
   };
+}
+
+/** Whether the browser is at an import, by its address. */
+export function isImportOpen(id: number): boolean {
+  const { pathname, search } = window.location;
+  return pathname === productPaths.import && new URLSearchParams(search).get('import') === String(id);
 }
