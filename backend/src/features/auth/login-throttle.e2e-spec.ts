@@ -182,6 +182,24 @@ direct('attempts of strangers do not lock out the owner in a browser that has si
   expect((await signIn(owner, forged)).status).toBe(429);
 });
 
+it('attempts of strangers do not lock out the last five owners who signed in with one browser', async () => {
+  let cookie = '';
+  const visit = async (email: string): Promise<number> => {
+    const { status, headers } = await signIn({ email, password }, Object.assign(test.api(), { cookie }));
+    const given = headers.getSetCookie().find((one) => /^(__Host-)?browser=/.test(one));
+    cookie = given?.split(';')[0] ?? cookie;
+    return status;
+  };
+  const owners = Array.from({ length: 6 }, (_, index) => `shared${index}@limits.example`);
+  for (const email of owners) await test.api().post('/api/register', { email, password });
+  for (const email of owners) expect(await visit(email)).toBe(200);
+  for (const email of owners) await times(5, () => signIn({ ...wrong, email }));
+  await hold();
+  const statuses = [];
+  for (const email of owners) statuses.push(await visit(email));
+  expect(statuses).toEqual([429, 200, 200, 200, 200, 200]);
+});
+
 it('attempts, all with the right password at once, are all let in', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(owner)));
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
