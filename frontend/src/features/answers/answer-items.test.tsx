@@ -1,48 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { setTimeout } from 'node:timers/promises';
-import { buildNews } from '../../../test/builders';
+import { ANSWER, answerServer as server, CHANGE_SET, item, many, openPanel, QUEUE } from '../../../test/answers';
 import { change, connected } from '../../../test/live';
-import { buildProduct, fakeServer, findToast, open } from '../../../test/open';
-import { refusal, type FakeServer } from '../../../test/server';
+import { buildProduct, findToast, open } from '../../../test/open';
+import { refusal } from '../../../test/server';
 
-const ANSWER = 'POST /api/updates/7/answers';
-const QUEUE = 'GET /api/queue';
-const CHANGE_SET = '9b2e7f04-3c1d-4f6a-8e5b-7d0c9a1b2e3f';
 /** Longer than the panel waits before it reads again. */
 const WAIT_MS = 600;
-const item = (id: number, title: string) => ({
-  kind: 'problem',
-  id,
-  title,
-  status: 'open',
-  createdAt: '2026-03-04T05:06:07.000Z',
-  createdById: 1,
-  waitingSince: '2026-03-04T05:06:07.000Z',
-  responseCount: 0,
-});
-/** More than are shown. */
-const many = Array.from({ length: 101 }, (_, index) => item(index + 1, index === 0 ? 'It squeals' : `Item ${index}`));
-
-function server(): FakeServer {
-  return fakeServer()
-    .on('GET /api/updates/7', { body: buildNews({ id: 7 }) })
-    .on('GET /api/updates/7/products', {
-      body: [{ product: buildProduct({ id: 5, sku: 'PART-1', name: 'Part' }), source: 'person', state: 'linked' }],
-    })
-    .on('GET /api/tags', { body: [{ id: 3, name: 'Recall', color: 'red', group: null }] })
-    .on('GET /api/queue/settings', { body: { targets: [{ kind: 'problem', hours: 8 }] } })
-    .on(QUEUE, { body: [item(1, 'It squeals'), item(2, 'It broke')] })
-    .on(ANSWER, { body: { changeSet: CHANGE_SET, answered: 1, skipped: 0 } });
-}
-
 const about = { subjectKind: 'problem', subjectId: 1, operation: 'insert' };
-
-async function openPanel(from: FakeServer) {
-  const user = open('/updates/7', from);
-  await user.click(await screen.findByRole('button', { name: 'Answer open items' }));
-  await screen.findByRole('checkbox', { name: 'It squeals' });
-  return user;
-}
 
 it('answers the chosen items and resolves them, and offers to undo it', async () => {
   const from = server().on(`POST /api/change-sets/${CHANGE_SET}/revert`, { body: { changeSet: null, changes: [] } });
@@ -163,6 +128,8 @@ it('takes out what a colleague has answered since', async () => {
   expect(screen.queryByRole('checkbox', { name: 'It squeals' })).toBeNull();
   expect(from.callsTo(ANSWER).at(-1)?.body).toEqual({ items: [{ kind: 'problem', id: 2 }], status: 'resolved' });
   await findToast('0 items answered. 1 no longer fitted the choice.');
+  const notification = within(screen.getByRole('region', { name: 'Notification' }));
+  expect(notification.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 it('shows what has come since, and does not choose it', async () => {
@@ -246,4 +213,14 @@ it('keeps the filter where the items could not be read', async () => {
   from.on(QUEUE, { body: [item(3, 'It bends')] });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'All kinds');
   expect(await screen.findByRole('checkbox', { name: 'It squeals' })).toBeTruthy();
+});
+
+it('says why it cannot answer all that a filter holds, and reads how many again', async () => {
+  const from = server().on(QUEUE, { body: many }).on(ANSWER, refusal(400, 'An update answers at most 10000 items'));
+  const user = await openPanel(from);
+  expect((await screen.findByRole('alert')).textContent).toContain('An update answers at most 10000 items');
+  from.on(ANSWER, { body: { changeSet: CHANGE_SET, answered: 4900, skipped: 0 } });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('button', { name: 'Answer 4900 items' })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -4,6 +4,7 @@ import { getListQueueQueryKey, useListQueue } from '@ecom-crm/openapi/queue/queu
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { serverMessage } from '../../components/lib/api-errors';
 import { useChangesSoon } from '../../components/live/change-bus';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
 import { Codes } from '../../components/ui/codes';
@@ -25,8 +26,8 @@ const STATUSES = [
 
 /** Answers open questions and problems with the text of an update: first those about its products, where it has some. */
 export function Panel({ recordId: updateId }: RecordRef) {
-  const { data: links, isError, refetch } = useListLinkedProducts('updates', updateId);
-  if (isError) return <Failed onRetry={() => void refetch()} />;
+  const { data: links, error, refetch } = useListLinkedProducts('updates', updateId);
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   const linked = links?.filter(({ state }) => state === 'linked');
   return linked && <AnswerItems key={productsOf(linked)} updateId={updateId} links={linked} />;
 }
@@ -39,8 +40,8 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [status, setStatus] = useState<AnswerDtoStatus | ''>('resolved');
   const queryClient = useQueryClient();
-  const { data: items, isError, isFetching, refetch } = useListQueue({ ...filter, limit: SHOWN + 1 });
-  if (!first && items && !isFetching && !isError) setFirst(new Set(items.map(keyOf)));
+  const { data: items, error: listError, isFetching } = useListQueue({ ...filter, limit: SHOWN + 1 });
+  if (!first && items && !isFetching && !listError) setFirst(new Set(items.map(keyOf)));
   const kinds = useThreadTypes().map(({ kind }) => kind);
   const isLong = items !== undefined && items.length > SHOWN;
   // Once single items can be chosen it stays so, however many come.
@@ -48,18 +49,17 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
     setFirst(new Set(items.map(keyOf).filter((key) => first.has(key))));
   const isAll = isLong && first !== undefined && first.size > SHOWN && isNarrowed(filter);
   const { preview, answer, isSending, isUnanswered } = useAnswerItems(updateId, filter, { isPreviewed: isAll });
-  // Also how many the filter holds. Else the customers whom a colleague has just answered would be answered again. After
-  // a lost answer the choice stays, so that it can be sent again as it was.
-  const readAgain = () => {
-    if (!isUnanswered()) void queryClient.refetchQueries({ queryKey: [getListQueueQueryKey()[0]], type: 'active' });
-  };
-  useChangesSoon(kinds, readAgain, READ_AGAIN_MS);
+  const error = listError ?? (isAll ? preview.error : null);
+  // Also how many the filter holds. Else the customers whom a colleague has just answered would be answered again.
+  const readAgain = () => void queryClient.refetchQueries({ queryKey: [getListQueueQueryKey()[0]], type: 'active' });
+  // After a lost answer the choice stays, so that it can be sent again as it was.
+  useChangesSoon(kinds, () => !isUnanswered() && readAgain(), READ_AGAIN_MS);
 
   const isChosenAtFirst = (key: string) => isNarrowed(filter) && first !== undefined && first.has(key);
   const isChosen = (item: QueueItemDto) => isAll || toggled.has(keyOf(item)) !== isChosenAtFirst(keyOf(item));
   const shown = (first && items?.slice(0, SHOWN)) ?? [];
   const chosen = shown.filter(isChosen);
-  const count = isAll ? preview : chosen.length;
+  const count = isAll ? preview.count : chosen.length;
   const toggle = (item: QueueItemDto) =>
     setToggled((former) => {
       const next = new Set(former);
@@ -80,7 +80,7 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
           setToggled(new Set());
         }}
       />
-      {isError && <Failed onRetry={() => void refetch()} />}
+      {error && <Failed error={error} onRetry={readAgain} />}
       {items?.length === 0 && <p>No open items</p>}
       <ul className="answer-list" aria-label="Open items">
         {shown.map((item) => (
@@ -96,7 +96,7 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
       <div className="answer-send">
         <Button
           type="primary"
-          disabled={!count || isError}
+          disabled={!count || listError !== null}
           loading={isSending}
           onClick={() =>
             answer({
@@ -119,10 +119,10 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
   );
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <p role="alert">
-      Could not read the open items. <Button onClick={onRetry}>Retry</Button>
+      Could not read the open items. {serverMessage(error, '')} <Button onClick={onRetry}>Retry</Button>
     </p>
   );
 }

@@ -14,12 +14,12 @@ import type { ItemFilter } from './item-filter';
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** Sends an update as the answer to open items; `preview` is how many a filter holds, if that is wanted. */
+/** Sends an update as the answer to open items; `preview` is how many a filter holds, if that is wanted, or why nobody knows. */
 export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: { isPreviewed: boolean }) {
   const queryClient = useQueryClient();
   const { undoAction } = useUndoActions();
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['/api/queue', 'preview', id, filter],
     queryFn: () =>
       http<AnsweredDto>(`${getAnswerWithUpdateUrl(id, filter)}&dryRun=true`, {
@@ -39,7 +39,7 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
         toast({
           title: 'Success',
           description: `${answered} ${answered === 1 ? 'item' : 'items'} answered.${left}`,
-          action: undoAction(changeSet),
+          action: answered > 0 ? undoAction(changeSet) : undefined,
         });
         void invalidateEverything(queryClient).then(() => refetchShown(queryClient));
       },
@@ -60,5 +60,5 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
   }
   /** Whether something was sent with this filter that may have been done: nobody knows yet. */
   const isUnanswered = () => sent.current?.filter === filter;
-  return { preview: data?.answered, isSending: isPending, answer, isUnanswered };
+  return { preview: { count: data?.answered, error }, isSending: isPending, answer, isUnanswered };
 }
