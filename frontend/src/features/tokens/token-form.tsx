@@ -40,9 +40,10 @@ export function TokenForm({ made, onMade }: FormProps) {
       onSuccess: (token) => {
         onMade(token);
         form.resetFields();
-        void queryClient.invalidateQueries({ queryKey: getListTokensQueryKey() });
       },
       onError: (error) => form.setFields(faultyFields(error, FIELDS)),
+      // Also after an error: a token whose answer was lost is there.
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: getListTokensQueryKey() }),
     },
   });
   return (

@@ -81,6 +81,18 @@ it('makes a token, shows it this once, and lists it', async () => {
   expect(screen.queryByDisplayValue('ecom_told-once')).toBeNull();
 });
 
+it('lists a token whose answer was lost, so that it can be revoked', async () => {
+  const server = fakeServer().on(LIST, { body: [] });
+  server.on(CREATE, () => {
+    server.on(LIST, { body: [buildToken()] });
+    throw new TypeError('Failed to fetch');
+  });
+  const user = open('/tokens', server);
+  await fill(user, await screen.findByLabelText('Name'), 'CI');
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  expect(await screen.findByRole('heading', { name: 'CI' })).toBeTruthy();
+});
+
 it('keeps a token on the screen when the next one is refused', async () => {
   const server = fakeServer().on(LIST, { body: [] }).on(CREATE, { status: 201, body: made });
   const user = open('/tokens', server);
