@@ -41,9 +41,10 @@ export function AddWebhook({ made, onMade }: AddProps) {
       onSuccess: (webhook) => {
         onMade(webhook);
         form.resetFields();
-        void refresh();
       },
       onError: (error) => form.setFields(faultsOf(error)),
+      // Also after an error: a webhook whose answer was lost is there.
+      onSettled: () => void refresh(),
     },
   });
   return (

@@ -170,12 +170,15 @@ describe('a new webhook', () => {
     expect(screen.queryByDisplayValue('whsec_told-once')).toBeNull();
   });
 
-  it('is refused where there are too many', async () => {
+  it('is refused where there are too many, and those are listed', async () => {
     const message = 'There are too many webhooks. Remove one first';
-    const user = open('/webhooks', listServer().on(CREATE, refusal(409, message)));
+    const server = listServer().on(CREATE, refusal(409, message));
+    const user = open('/webhooks', server);
     await fill(user, await screen.findByLabelText('Address'), URL);
+    server.on(LIST, { body: [buildWebhook()] });
     await user.click(await addButton());
     expect(await screen.findByText(message)).toBeTruthy();
+    expect(await row()).toBeTruthy();
   });
 });
 
