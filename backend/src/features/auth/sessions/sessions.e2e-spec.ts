@@ -80,7 +80,7 @@ it('signs nobody in where the session cannot be written', async () => {
 inside('signs nobody out while the socket of the database is missing', async () => {
   const failure = Object.assign(new Error('connect ENOENT /run/.s.PGSQL.5432'), { code: 'ENOENT', syscall: 'connect' });
   const connect = jest.spyOn(poolOf(test.source) as Pool, 'connect');
-  connect.mockImplementation((done?: (error: Error) => void) => done?.(failure));
+  connect.mockImplementation((done) => done(failure, undefined, () => undefined));
   const { status: failed, body } = await api.get('/api/user');
   connect.mockRestore();
   expect([failed, body.message]).toEqual([503, 'The database is away for a moment. Please try again']);
