@@ -23,5 +23,5 @@ export function importFiles() {
     rows: async (id: number): Promise<any[]> => (await api.get(`/api/product-imports/${id}/rows`)).body,
     products: async (): Promise<any[]> => (await api.get('/api/products?images=url&sort=oldest')).body,
   };
-  return { files, api: () => api };
+  return { files, api: () => api, source: () => test.source };
 }

@@ -9,11 +9,11 @@ import { MAX_COLUMNS } from './csv-file';
 import { isFieldName, MAX_FIELD_NAME, TARGETS, type ImportColumn, type Target } from './import-columns';
 
 const PLACEHOLDER = `^([Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@\\\\]+([/?#]\\S*)?|${SAMPLE_PHOTO})$`;
-/** What new products without a picture get unless another is chosen, or none. */
+/** What products without a picture get unless another is chosen, or none. */
 export const DEFAULT_PLACEHOLDER = '/stock-photos/1.webp';
 const MAX_PLACEHOLDER = 2048;
 
-/** The picture for new products without one; it may be left out. */
+/** The picture for products without one; it may be left out. */
 function Placeholder({
   none,
   more,
@@ -33,7 +33,7 @@ function Placeholder({
       required: false,
       maxLength: MAX_PLACEHOLDER,
       pattern: allowed,
-      description: `The address of a picture, or the path of a sample photo, for new products that come without one. ${more}`,
+      description: `The address of a picture, or the path of a sample photo, for products that come without one and have none. ${more}`,
       example: 'https://shop.example/photos/none.jpg',
       ...options,
     }),
@@ -62,7 +62,7 @@ export class ImportQuery {
     values: ['true', 'false'],
     required: false,
     description:
-      'Whether a row without a SKU gets one, made from its handle and options, its number in the file, or its name: `true` if left out. The same file has the same ones every time.',
+      'Whether a row without a SKU gets one, made from its handle and options, its number in the file, or its name: `true` if left out. The same file has the same ones every time. But one from a number may be that of a product with another name, picture, EAN and description: the row gets one with its name then.',
     example: 'true',
   })
   makeSkus?: 'true' | 'false';

@@ -95,7 +95,7 @@ export class ProductImportDto {
   @BooleanProperty('Whether rows without a SKU get one.', true)
   makeSkus: boolean;
 
-  @TextProperty('The picture for new products that come without one.', null, { nullable: true })
+  @TextProperty('The picture for products that come without one and have none.', null, { nullable: true })
   placeholder: string | null;
 
   @ApiProperty({ type: ImportCountsDto, description: 'How many rows there are of each kind.' })

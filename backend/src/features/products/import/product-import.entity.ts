@@ -52,7 +52,7 @@ export class ProductImport {
   @Column({ type: 'json' })
   columns: ImportColumn[];
 
-  /** The picture for new products without one. */
+  /** The picture for products without one. */
   @Column({ type: 'text', nullable: true })
   placeholder: string | null;
 

@@ -102,7 +102,7 @@ export class ProductImportsController {
     id: 'exportProductImportBadRows',
     summary: 'Export the bad rows of a file as CSV',
     description:
-      'Their cells as they stand in the file, and why each is bad in a last column, `Problem`. A row of a product with variants comes with the other rows of the product, whose `Problem` is empty. Correct them and import the file: that column is left out.',
+      'Their cells as they stand in the file, but for SKUs that were made, which stand in the column of the SKU if there is one, and why each is bad in a last column, `Problem`. A row of a product with variants comes with the other rows of the product, whose `Problem` is empty. Correct them and import the file: that column is left out.',
     binary: ['text/csv'],
     errors,
   })

@@ -20,6 +20,7 @@ const NAME_LIKE = /^.{1,200}$/u;
 /** What a preview says of a row. */
 export interface RowReport {
   sku: string;
+  isSkuMade?: boolean;
   name: string;
   problem: string | null;
   warnings: string[];
@@ -60,6 +61,7 @@ export async function validateRow(
   if (isUnnamed) mapped.name = line;
   const verdict: RowReport = {
     sku: shown(mapped.sku),
+    isSkuMade: mapped.isSkuMade,
     name: shown(mapped.name ?? current?.name ?? ''),
     problem: null,
     warnings: mapped.warnings,
@@ -93,7 +95,7 @@ function warningsOf({ sku, ean, images = [] }: MappedRow, current: Product | und
   const warnings = [
     isShortened(sku.trim()) ? 'A spreadsheet has shortened the SKU: its last digits are lost' : null,
     ean ? eanWarning(ean.trim()) : null,
-    !current && images.length === 0 ? 'It has no picture: the sample photo is used' : null,
+    !current?.images.length && images.length === 0 ? 'It has no picture: the sample photo is used' : null,
   ];
   return warnings.filter((warning) => warning !== null);
 }
@@ -102,9 +104,8 @@ function warningsOf({ sku, ean, images = [] }: MappedRow, current: Product | und
 function inputOf(mapped: MappedRow, current: Product | undefined, placeholder: string | null): object {
   const texts = TEXTS.map((field) => [field, mapped[field] ?? current?.[field]]);
   const fields = [...Object.entries(current?.extraFields ?? {}), ...mapped.fields];
-  const images = mapped.images?.length
-    ? mapped.images
-    : (current?.images.map(toAddress) ?? (placeholder === null ? [] : [placeholder]));
+  const sample = placeholder === null ? [] : [placeholder];
+  const images = [mapped.images, current?.images.map(toAddress)].find((found) => found?.length) ?? sample;
   return {
     ...Object.fromEntries(texts.filter(([, text]) => text !== undefined)),
     images,

@@ -104,20 +104,37 @@ function charactersOf({ row, description = '', images = [], fields }: MappedRow)
 
 async function productsBySku(manager: EntityManager, mapped: MappedRow[]): Promise<Map<string, Product>> {
   const skus = mapped
-    .flatMap(({ sku, skuWithName = '' }) => [sku.trim(), skuWithName])
+    .flatMap(({ sku, skuIfShared = '', skuWithName = '' }) => [sku.trim(), skuIfShared, skuWithName])
     .filter((sku) => sku !== '' && !sku.includes('\0'));
   const products = await manager.find(Product, { where: { sku: In(skus) } });
   return new Map(products.map((product) => [product.sku, product]));
 }
 
-/** The product with the SKU of a row. A SKU made from a number may be that of another shop's product: the row gets another one then. */
+/**
+ * The product with the SKU of a row. Where its SKU is that of another product of the shop, or the number of another shop's
+ * product, the row has another SKU.
+ */
 function productOf(mapped: MappedRow, products: Map<string, Product>): Product | undefined {
+  const { skuIfShared = '', skuWithName } = mapped;
   const product = products.get(mapped.sku.trim());
-  const { skuWithName, name, images = [] } = mapped;
-  if (!product || !skuWithName || product.name === name?.trim()) return product;
-  if (product.images.some((image) => images.includes(image))) return product;
+  const known = products.get(skuIfShared);
+  if (product && known && product.name !== mapped.name?.trim() && isSame(known, mapped)) {
+    mapped.warnings.push(`Another product has the SKU “${product.sku}”: this one keeps “${known.sku}”`);
+    Object.assign(mapped, { sku: known.sku, isSkuMade: true });
+    return known;
+  }
+  if (!product || !skuWithName || isSame(product, mapped)) return product;
   mapped.sku = skuWithName;
   return products.get(skuWithName);
+}
+
+/** Whether a row is the product whose number it has. Free fields do not count: many products have the same price or category. */
+function isSame(product: Product, { name, ean, description, images = [] }: MappedRow): boolean {
+  if (product.name === name?.trim() || product.images.some((image) => images.includes(image))) return true;
+  return [
+    [product.ean, ean],
+    [product.description, description],
+  ].some(([now, given]) => now && now === given?.trim());
 }
 
 async function writeRows(manager: EntityManager, id: number, validated: ValidatedRow[]): Promise<void> {

@@ -63,7 +63,7 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
           checked={placeholder !== null}
           onChange={({ target }) => choose({ placeholder: target.checked ? SAMPLE_PHOTO : null })}
         />{' '}
-        Use the sample photo for new products without an image
+        Use the sample photo for products without an image
       </label>
       <label className="import-check">
         <input type="checkbox" checked={makeSkus} onChange={({ target }) => choose({ makeSkus: target.checked })} />{' '}

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => test.source.query('DELETE FROM products'));
 
-const upload = (raw: string): Promise<Answer<any>> =>
-  api.post('/api/product-imports?placeholder=&makeSkus=false', undefined, {
+const upload = (raw: string, query = '?placeholder=&makeSkus=false'): Promise<Answer<any>> =>
+  api.post(`/api/product-imports${query}`, undefined, {
     raw,
     headers: { 'Content-Type': 'text/csv' },
   });
@@ -69,6 +69,29 @@ it('can be corrected and imported again', async () => {
   ]);
   const rest = (await badRows(again.id)).text;
   expect(rest).toBe('\ufeffSKU,Name,Image,Axle,Problem\r\n,Fuse,,,SKU is required. At least one image is required\r\n');
+});
+
+it('keep the SKU that was made, whichever rows of the file they come without', async () => {
+  const header = 'External ID,Name,Internal Reference,Image\n';
+  const query = '?placeholder=&makeSkus=true';
+  const { body } = await upload(`${header}p_1,Desk,T60,${image}\np_2,Lamp,T60,\n,Bolt,,${image}\n,Bolt,,\n`, query);
+  expect(body).toMatchObject({ format: 'odoo', counts: { new: 2, bad: 2 } });
+  await api.post(`/api/product-imports/${body.id}/apply`);
+  const { text } = await badRows(body.id);
+  expect(text.split('\r\n').slice(1, -1)).toEqual([
+    'p_2,Lamp,odoo-p-2,,At least one image is required',
+    ',Bolt,bolt-2,,At least one image is required',
+  ]);
+  const corrected = text.replaceAll(',,At least', `,${image},At least`);
+  const again = (await upload(corrected, query)).body;
+  expect(again.counts).toMatchObject({ new: 2, changed: 0, bad: 0 });
+  await api.post(`/api/product-imports/${again.id}/apply`);
+  expect((await api.get('/api/products?sort=oldest&images=url')).body).toMatchObject([
+    { sku: 'T60', name: 'Desk' },
+    { sku: 'bolt', name: 'Bolt' },
+    { sku: 'odoo-p-2', name: 'Lamp' },
+    { sku: 'bolt-2', name: 'Bolt' },
+  ]);
 });
 
 it('come with the other variants of their product, so that they keep what they share', async () => {

@@ -27,8 +27,8 @@ interface CheckedRow {
 }
 
 /**
- * The bad rows of a file as CSV, as they stand in it, each with its problem: to be corrected and imported again. A product
- * comes with all of its variants, since they share texts and images.
+ * The bad rows of a file as CSV, as they stand in it but for a SKU that was made, each with its problem: to be corrected and
+ * imported again. A product comes with all of its variants, since they share texts and images.
  */
 export async function* exportBadRows(
   imports: Repository<ProductImport>,
@@ -36,6 +36,7 @@ export async function* exportBadRows(
 ): AsyncGenerator<string> {
   // A file that comes of bad rows itself has the problems of before.
   const places = columns.flatMap(({ header }, place) => (isProblemHeader(header) ? [] : [place]));
+  const skuPlace = columns.findIndex(({ target }) => target === 'sku');
   // Without the mark at the start Excel takes it for another encoding.
   yield `\ufeff${csvLine([...places.map((place) => columns[place].header), PROBLEM_HEADER])}`;
   const statement = columns.some(({ target }) => target === 'group') ? ALL_ROWS : BAD_ROWS;
@@ -43,6 +44,8 @@ export async function* exportBadRows(
   for await (const group of groupRows(readRows(imports, id, statement), { columns, format })) {
     if (group.every(({ state }) => state !== 'bad')) continue;
     for (const { cells, verdict } of group) {
+      // Without the other rows of the file it could be another one.
+      if (verdict.isSkuMade && skuPlace >= 0) cells[skuPlace] = verdict.sku;
       chunk += badLine(cells, verdict, places, columns.length);
       if (chunk.length < CHUNK_LENGTH) continue;
       yield chunk;

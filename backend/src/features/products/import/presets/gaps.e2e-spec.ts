@@ -61,6 +61,19 @@ it('Odoo: two products may share a reference, and further lines of a product are
   ]);
 });
 
+it('Odoo: a product with the reference of another one is known again, where its row stands alone', async () => {
+  const header = '"External ID","Name","Internal Reference","Image"\n';
+  await bring(`${header}p_1,Desk,T60,${cdn}/d.jpg\np_2,Lamp,T60,${cdn}/l.jpg\n`, 'odoo');
+  const alone = await files.preview(`${header}p_2,Lamp,T60,${cdn}/new.jpg\n`);
+  expect(await files.rows(alone.id)).toMatchObject([
+    {
+      state: 'changed',
+      sku: 'odoo-p-2',
+      warnings: ['Another product has the SKU “T60”: this one keeps “odoo-p-2”'],
+    },
+  ]);
+});
+
 it('Shopify and Etsy: headers of today, and of French shops', async () => {
   const bag = `Title,URL handle,Status,SKU,Barcodes,Option1 value,Product image URL\nBag,bag,Active,B,4006381333931,Default Title,${cdn}/b.jpg\n`;
   expect(await bring(bag, 'shopify')).toMatchObject([{ sku: 'B', ean: '4006381333931' }]);

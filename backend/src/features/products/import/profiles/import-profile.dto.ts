@@ -23,7 +23,7 @@ export class ImportProfileDto {
   })
   columns: ProfileColumnDto[];
 
-  @TextProperty('The picture for new products that come without one.', null, { nullable: true })
+  @TextProperty('The picture for products that come without one and have none.', null, { nullable: true })
   placeholder: string | null;
 
   @BooleanProperty('Whether rows without a SKU get one.', true)

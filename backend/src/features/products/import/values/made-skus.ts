@@ -40,16 +40,18 @@ export class SkuMaker {
     const first = this.rows.get(sku);
     const isOther = identity.group !== '' || (identity.id !== '' && SHARE_SKUS.includes(this.format));
     const isRepeated = sku !== '' && first !== undefined && isOther;
-    if (this.isOn && mapped.name?.trim() && (sku === '' || isRepeated)) {
-      const { parts, from, isNumber } = this.source(mapped.name, identity);
+    const name = this.isOn && mapped.name?.trim() ? mapped.name : '';
+    if (name && (sku === '' || isRepeated)) {
+      const { parts, from, isNumber } = this.source(name, identity);
       mapped.sku = this.distinct(parts);
-      if (isNumber) mapped.skuWithName = skuOf([mapped.sku, mapped.name]);
+      mapped.isSkuMade = true;
+      if (isNumber) mapped.skuWithName = skuOf([mapped.sku, name]);
       mapped.warnings.push(
         isRepeated
           ? `Row ${first} has the SKU “${sku}” already: this one is made from ${from}`
           : `The SKU is made from ${from}`,
       );
-    }
+    } else if (name && isOther) mapped.skuIfShared = skuOf(this.source(name, identity).parts);
     if (mapped.sku.trim() !== '' && !this.rows.has(mapped.sku.trim())) this.rows.set(mapped.sku.trim(), mapped.row.id);
   }
 

@@ -4,6 +4,10 @@ import type { FileRow } from '../csv-file';
 export interface MappedRow {
   row: FileRow;
   sku: string;
+  /** Whether its SKU does not stand in the file. */
+  isSkuMade?: boolean;
+  /** The SKU that is made for it where another product of the shop has its own. */
+  skuIfShared?: string;
   /** Its SKU where another shop has used the number for another product. */
   skuWithName?: string;
   name?: string;

@@ -1,6 +1,6 @@
 import { importFiles } from '../../../../../test/support/data/import-files';
 
-const { files } = importFiles();
+const { files, source } = importFiles();
 const image = 'https://shop.example/a.jpg';
 
 /** Brings a file twice: what its rows became, and the products. The second time nothing may change. */
@@ -130,6 +130,18 @@ it('keeps an unknown status, and maps the words for active and draft', async () 
   ]);
 });
 
+it('a product that has lost its pictures gets the sample photo, where it is wanted', async () => {
+  const { products } = await bring(`SKU,Name,Image\nA,B,${image}\n`);
+  await source().query(`UPDATE products SET images = '[]' WHERE id = $1`, [products[0].id]);
+  expect((await files.preview('SKU,Name\nA,B\n', '?placeholder=')).counts.bad).toBe(1);
+  const preview = await files.preview('SKU,Name\nA,B\n');
+  expect(await files.rows(preview.id)).toMatchObject([
+    { state: 'changed', problem: null, warnings: ['It has no picture: the sample photo is used'] },
+  ]);
+  await files.apply(preview.id);
+  expect((await files.products())[0].images).toEqual(['/stock-photos/1.webp']);
+});
+
 describe('a SKU is made', () => {
   it('of the handle and the options, and is the same wherever the row stands', async () => {
     const header = 'Handle,Title,Option1 Value,Option2 Value,Variant SKU,Image Src\n';
@@ -170,6 +182,17 @@ describe('a SKU is made', () => {
     expect((await files.preview(shop('Coat').replace(',Coat,', ',Coat of wool,'))).counts).toMatchObject({
       changed: 1,
     });
+  });
+
+  it.each([
+    ['the EAN', '4006633374669', ''],
+    ['the description', '', 'Of wool'],
+  ])('that stays with a product of another name and picture, where %s is the same', async (_same, ean, text) => {
+    const shop = (name: string): string =>
+      `ID,Type,SKU,Name,Published,Images,EAN,Description\n40,simple,,${name},1,${image}?${name},${ean},${text}\n`;
+    await bring(shop('Coat'));
+    const preview = await files.preview(shop('Overcoat'));
+    expect(await files.rows(preview.id)).toMatchObject([{ state: 'changed', sku: 'woocommerce-40' }]);
   });
 
   it('unless makeSkus is false', async () => {
