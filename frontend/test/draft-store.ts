@@ -3,6 +3,7 @@ import type { DraftFields, DraftKey } from '../src/components/drafts/draft-store
 // Stands in for the browser's database, which jsdom does not have.
 const drafts = new Map<string, DraftFields>();
 let isFull = false;
+let reading = Promise.resolve();
 
 // As the real one: what was read is no longer what the form holds.
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
@@ -14,6 +15,7 @@ export async function readDraft(key: DraftKey): Promise<DraftFields | undefined>
 }
 
 export async function readFieldOfDrafts(owner: number, name: string): Promise<{ page: string; value: unknown }[]> {
+  await reading;
   const own = [...drafts].filter(([draft]) => draft.startsWith(`${owner} `));
   return own.map(([draft, fields]) => ({ page: draft.slice(`${owner} `.length), value: fields[name] }));
 }
@@ -32,8 +34,16 @@ export function fillStore(): void {
   isFull = true;
 }
 
+/** From now on nothing is read, until what this answers is called or the test ends. */
+export function holdReading(): () => void {
+  let release: () => void = () => undefined;
+  reading = new Promise((resolve) => (release = resolve));
+  return release;
+}
+
 /** Removes every draft, between tests. */
 export function forgetDrafts(): void {
   drafts.clear();
   isFull = false;
+  reading = Promise.resolve();
 }

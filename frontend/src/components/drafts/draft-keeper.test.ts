@@ -12,7 +12,7 @@ it('gives a draft to a form that is drawn again before its first drawing has cla
   void first.open(choice);
   first.close();
   expect(await second.open(choice)).toMatchObject({ values: { response: 'Yes' } });
-  expect(second.openElsewhere).toBeUndefined();
+  expect(second.passedOver).toBeUndefined();
 });
 
 it('saves the text as a second draft when the form closes before the earlier draft is loaded', async () => {
@@ -23,6 +23,30 @@ it('saves the text as a second draft when the form closes before the earlier dra
   form.close();
   await opened;
   expect((await responses()).sort()).toEqual(['Earlier', 'Typed']);
+});
+
+it('leaves an earlier draft as it is when the same field was typed into before it is loaded', async () => {
+  await writeField({ owner: 1, page }, 'response', 'Earlier');
+  await writeField({ owner: 1, page }, ' idempotency-key', 'its own');
+  const form = keeper();
+  const opened = form.open(choice);
+  form.note({ response: 'Typed' });
+  expect(await opened).toBeUndefined();
+  expect(form.passedOver).toEqual({ kind: 'earlier', page });
+  expect(form.idempotencyKey).not.toBe('its own');
+  form.note({ response: 'Typed on' });
+  expect(await form.store()).toBe(true);
+  expect((await responses()).sort()).toEqual(['Earlier', 'Typed on']);
+  // No tab has the earlier one.
+  expect(await keeper().open(choice)).toMatchObject({ values: { response: 'Earlier' } });
+});
+
+it('goes on with an earlier draft when what was typed before it is loaded is in none of its fields', async () => {
+  await writeField({ owner: 1, page }, 'response', 'Earlier');
+  const form = new DraftKeeper(1, page, { response: '', title: '' }, undefined);
+  const opened = form.open(choice);
+  form.note({ response: '', title: 'Typed' });
+  expect(await opened).toMatchObject({ values: { response: 'Earlier' } });
 });
 
 it('writes nothing after its form is closed', async () => {

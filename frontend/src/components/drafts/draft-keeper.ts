@@ -3,7 +3,7 @@ import { claimDraft, type Release } from './draft-claims';
 import { ABOUT, draftAbout, draftPath, listDrafts, newDraftPage } from './draft-list';
 import { DraftWriter, isPictures } from './draft-writer';
 import { newIdempotencyKey } from '../lib/idempotency';
-import { sameValues } from '../lib/same-values';
+import { differ, sameValues } from '../lib/same-values';
 
 /** Milliseconds after which what was typed is written. */
 const DELAY_MS = 300;
@@ -39,8 +39,8 @@ export class DraftKeeper<Values extends object> {
   idempotencyKey = newIdempotencyKey();
   /** Whether what the form holds is being sent: it is left without a question. */
   isSent = false;
-  /** A draft of this form that another tab works on. */
-  openElsewhere: string | undefined;
+  /** A draft of this form that it was not opened with: another tab works on it, or it was read too late. */
+  passedOver: { kind: 'elsewhere' | 'earlier'; page: string } | undefined;
   private writer: DraftWriter;
   private changes: Values | undefined;
   private heading = '';
@@ -185,7 +185,7 @@ export class DraftKeeper<Values extends object> {
     const drafts = (await this.writer.attempt(listDrafts(this.owner))) ?? [];
     const pages = drafts.map(({ page }) => page).filter((page) => draftPath(page) === this.path);
     pages.sort((one, other) => Number(other === choice.page) - Number(one === choice.page));
-    this.openElsewhere = undefined;
+    this.passedOver = undefined;
     for (const page of [...pages, this.page]) {
       const writer = page === this.page ? this.writer : this.newWriter(page);
       const takesOver = choice.takesOver && page === choice.page;
@@ -197,21 +197,24 @@ export class DraftKeeper<Values extends object> {
       if (release) {
         this.release = release;
         this.writer = writer;
-        break;
+        const found = await writer.read();
+        const typed = this.isRead ? undefined : this.changes;
+        if (!found || !typed || !differ(this.initialValues, typed, found)) return this.take(found);
+        // Typed before it was read, into the same field: another draft, so that neither is lost.
+        release();
       }
-      this.openElsewhere ??= page;
+      this.passedOver ??= { kind: release ? 'earlier' : 'elsewhere', page };
     }
-    return this.read();
+    return this.take(undefined);
   }
 
-  private async read(): Promise<KeptDraft<Values> | undefined> {
-    const found = await this.writer.read();
+  private take(found: Record<string, unknown> | undefined): KeptDraft<Values> | undefined {
     this.isRead = true;
     if (!found) {
       this.flush();
       return undefined;
     }
-    this.openElsewhere = undefined;
+    this.passedOver = undefined;
     const { [BASED_ON]: basedOn, [VERSION]: version, [IDEMPOTENCY_KEY]: key, [ABOUT]: _about, ...values } = found;
     this.basedOn = withVersion(basedOn, version as string | undefined);
     if (typeof key === 'string') this.idempotencyKey = key;

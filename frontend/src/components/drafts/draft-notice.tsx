@@ -21,7 +21,7 @@ export function DraftNotice({ draft }: { draft: Pick<FormDraft<never>, 'notice' 
           Discard draft
         </Button>
       )}
-      {notice?.kind === 'elsewhere' && (
+      {(notice?.kind === 'elsewhere' || notice?.kind === 'earlier') && (
         <Button
           onClick={(event) => {
             focusHeading(event.currentTarget);
@@ -38,6 +38,7 @@ export function DraftNotice({ draft }: { draft: Pick<FormDraft<never>, 'notice' 
 
 function textOf(notice: Notice): string {
   if (notice.kind === 'elsewhere') return 'You have a draft open in another tab.';
+  if (notice.kind === 'earlier') return 'You have an earlier draft. What you type here is kept as another one.';
   if (notice.kind === 'moved') return 'You continued this draft in another tab.';
   const outdated = ' It was changed after you started; conflicts are shown when you save.';
   return `Your draft was restored.${notice.isOutdated ? outdated : ''}`;

@@ -57,6 +57,8 @@ export type Notice =
   | { kind: 'restored'; isOutdated: boolean }
   /** It is empty: another tab works on the draft of this page. */
   | { kind: 'elsewhere'; page: string }
+  /** It was typed before an earlier draft was read, which stays as it is. */
+  | { kind: 'earlier'; page: string }
   /** It is empty: another tab took its draft over. */
   | { kind: 'moved' };
 
@@ -93,10 +95,10 @@ export function useFormDraft<Values extends object>(
   });
   const show = useEffectEvent((draft: KeptDraft<Values> | undefined) => {
     if (!draft) {
-      if (keeper.openElsewhere !== undefined) setOrigin({ kind: 'elsewhere', page: keeper.openElsewhere });
+      if (keeper.passedOver) setOrigin(keeper.passedOver);
       return;
     }
-    restore(form, draft.values);
+    restore(form, draft.values, initialValues);
     keeper.note(allValues(form));
     if (keeper.isChanged) setOrigin({ kind: 'restored', basedOn: draft.basedOn });
   });
@@ -150,9 +152,12 @@ function allValues<Values>(form: FormInstance<Values>): Values {
   return form.getFieldsValue(true) as Values;
 }
 
-/** Fields that were touched while the draft was being read stay as they are. */
-function restore(form: FormInstance, values: object): void {
-  form.setFieldsValue(Object.fromEntries(Object.entries(values).filter(([name]) => !form.isFieldTouched(name))));
+/** Fields that were changed while the draft was being read stay as they are. */
+function restore(form: FormInstance, values: object, initialValues: object): void {
+  const initial = new Map<string, unknown>(Object.entries(initialValues));
+  const isChanged = (name: string) =>
+    form.isFieldTouched(name) && !sameValues(form.getFieldValue(name), initial.get(name));
+  form.setFieldsValue(Object.fromEntries(Object.entries(values).filter(([name]) => !isChanged(name))));
 }
 
 /** Writes what waits when the page may be about to close. */

@@ -8,6 +8,15 @@ export function sameValues(one: unknown, other: unknown): boolean {
   return [...names].every((name) => sameValues(left[name], right[name]));
 }
 
+/** Whether two forms that began with the same values have changed a field of it, each in its own way. */
+export function differ(initial: object, one: object, other: object): boolean {
+  const all = [initial, one, other] as Record<string, unknown>[];
+  return Object.keys(other).some((name) => {
+    const [was, left, right] = all.map((values) => values[name]);
+    return !sameValues(was, left) && !sameValues(was, right) && !sameValues(left, right);
+  });
+}
+
 function partsOf(value: unknown): Record<string, unknown> | undefined {
   if (isObject(value)) return value;
   return (value ?? '') === '' ? {} : undefined;
