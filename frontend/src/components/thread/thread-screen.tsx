@@ -71,7 +71,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
     recordKey: props.recordKey,
   });
   const isReply = useReply(record.recordId, query.isError);
-  useResolveAndGoOn(place, () => status.choose('resolved'));
+  useResolveAndGoOn(place, query.data && (() => status.choose('resolved')));
   return (
     <RecordPage
       record={record}

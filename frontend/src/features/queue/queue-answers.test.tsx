@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { buildThread } from '../../../test/builders';
-import { fillStore } from '../../../test/draft-store';
+import { fillStore, holdReading, readFieldOfDrafts, writeField } from '../../../test/draft-store';
 import { findToast, open } from '../../../test/open';
 import { queueItem, queueServer, rows } from '../../../test/queue';
 import { refusal } from '../../../test/server';
@@ -31,6 +31,7 @@ async function answerFirst(user: UserEvent): Promise<void> {
   await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
 }
 
+const responseBox = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'New Response' });
 const isDraftOffered = () => screen.queryByText('Draft kept') !== null;
 
 it('shows the next while an answer is sent, and resolves the one that was answered', async () => {
@@ -71,4 +72,63 @@ it('stays until an answer is there where it could not be kept', async () => {
   release();
   await findHeading('Whole customer-questions 2');
   await findToast('Response added and resolved');
+});
+
+it('keeps the draft of a thread where the next answer is typed before the draft is read', async () => {
+  const key = { owner: 1, page: '/customer-questions/1' };
+  await writeField(key, 'response', 'Half an answer');
+  const goOnReading = holdReading();
+  const user = open('/queue', holdingServer().fake);
+  await rows();
+  await user.keyboard('jrBetter');
+  await screen.findByRole('textbox', { name: 'New Response' });
+  await waitFor(() => expect(responseBox().value).toBe('Better'));
+  goOnReading();
+  await user.click(await screen.findByRole('button', { name: 'Continue the draft' }));
+  await waitFor(() => expect(responseBox().value).toBe('Half an answer'));
+  const kept = await readFieldOfDrafts(1, 'response');
+  expect(kept.map(({ value }) => value).sort()).toEqual(['Better', 'Half an answer']);
+});
+
+it('shows the draft of a thread where what was typed before it is read is taken out again', async () => {
+  await writeField({ owner: 1, page: '/customer-questions/1' }, 'response', 'Half an answer');
+  const goOnReading = holdReading();
+  const user = open('/customer-questions/1', holdingServer().fake);
+  await user.type(await screen.findByRole('textbox', { name: 'New Response' }), 'B{Backspace}');
+  goOnReading();
+  await waitFor(() => expect(responseBox().value).toBe('Half an answer'));
+});
+
+it('resolves nothing before the record is read', async () => {
+  const { fake } = holdingServer();
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  fake.on('GET /api/customer-questions/1', async () => {
+    await held;
+    return { body: buildThread({ id: 1, title: 'Late' }) };
+  });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('j{Enter}');
+  await screen.findByText('Loading...');
+  await user.keyboard('d');
+  answer();
+  await findHeading('Late');
+  expect(fake.callsTo(STATUS(1))).toEqual([]);
+  await user.keyboard('d');
+  await findHeading('Whole customer-questions 2');
+  await waitFor(() => expect(fake.callsTo(STATUS(1))).toHaveLength(1));
+});
+
+it('goes back to the queue from what was taken, though the tab of the queue does not have it', async () => {
+  const { fake } = holdingServer();
+  fake.on('GET /api/queue', { body: [] }).on('POST /api/queue/next', { body: queueItem({}) });
+  const user = open('/queue?assignee=me', fake);
+  await screen.findByText(/Nothing is assigned to you/);
+  await user.keyboard('n');
+  await findHeading('Whole customer-questions 1');
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/queue?assignee=me');
+  await user.keyboard('d');
+  await findHeading('Queue');
+  await waitFor(() => expect(fake.callsTo(STATUS(1))).toHaveLength(1));
 });

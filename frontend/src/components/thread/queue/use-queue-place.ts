@@ -2,7 +2,7 @@ import { http } from '@ecom-crm/openapi/http';
 import { getListTagsQueryOptions } from '@ecom-crm/openapi/tags/tags';
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useCommands } from '../../commands/commands';
 import { toNeighbour, useNeighbours } from '../../record/neighbours';
 import { recordAddress, recordKey, recordPath, recordTypes, type RecordRef } from '../../record/record-types';
@@ -12,25 +12,30 @@ import { itemQuery } from './queue-api';
 /** What the screen of a thread reads with it, below its address. */
 const SHOWN_PARTS = ['responses', 'watch', 'products'];
 
-/** The place of a record in the queue, if it was opened from there; what comes next is read before it is wanted. */
+/** The place of a record in the queue, if it was opened from there or taken next; what comes next is read before it is wanted. */
 export function useQueuePlace(record: RecordRef) {
   const navigate = useNavigate();
-  const { isWorkedThrough: isQueue, next, following } = useNeighbours(record);
+  const { from } = (useLocation().state ?? {}) as { from?: string };
+  const { isWorkedThrough, next, following } = useNeighbours(record);
+  // The list that is shown need not have what was taken next.
+  const isQueue = isWorkedThrough || from === QUEUE_PATH;
   usePrefetch(isQueue ? following : []);
   /** Shows the next one; after the last, the queue. */
   const goOn = () => void (next ? navigate(next, toNeighbour) : navigate(QUEUE_PATH));
   return { isQueue, next, goOn };
 }
 
-/** Resolves the record on the screen and goes on, with one key. */
+/** Resolves the record on the screen and goes on, with one key; without `resolve`, which wants the record, it does nothing. */
 export function useResolveAndGoOn(
   { isQueue, goOn }: { isQueue: boolean; goOn: () => void },
-  resolve: () => void,
+  resolve: (() => void) | undefined,
 ): void {
-  function run() {
-    resolve();
-    if (isQueue) goOn();
-  }
+  const run =
+    resolve &&
+    (() => {
+      resolve();
+      if (isQueue) goOn();
+    });
   const label = isQueue ? 'Resolve and go to the next' : 'Resolve';
   useCommands([{ label, group: 'This screen', keys: 'd', run }]);
 }

@@ -8,6 +8,7 @@ import { invalidateRecords } from '../../live/invalidation';
 import { recordTypes } from '../../record/record-types';
 import { toastFailure } from '../../toasts/failure-toast';
 import { toast } from '../../toasts/toast-store';
+import { QUEUE_PATH } from './queue-path';
 
 /**
  * Gives the person what has waited longest, of what the filters of a list leave, and opens it. Who has it is no filter:
@@ -34,7 +35,7 @@ export function useTakeNext({ assignee: _assignee, ...filters }: QueueFilters) {
       const path = taken && recordTypes[taken.kind]?.path(taken.id);
       if (!taken || !path) return toast({ description: 'Nothing waits that nobody has taken' });
       void invalidateRecords(queryClient, [{ kind: taken.kind, recordId: taken.id }]);
-      void navigate(path);
+      void navigate(path, { state: { from: QUEUE_PATH } });
     } catch (error) {
       toastFailure(error);
     } finally {
