@@ -113,6 +113,20 @@ test('screens, actions and what was opened last', async ({ page, app, desk, spec
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('recent')))).toEqual([]);
 });
 
+test('an action that moves the focus does, and what is typed then is text', async ({ page, desk }) => {
+  await desk.addQuestion({ title: 'Does it fit a Golf?' });
+  await page.goto('/customer-questions/1');
+  const answer = page.getByRole('textbox', { name: 'New Response' });
+  await expect(answer).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type('reply');
+  await page.keyboard.press('Enter');
+  await expect(answer).toBeFocused();
+  await page.keyboard.type('de');
+  await expect(answer).toHaveValue('de');
+  await expect(page).toHaveURL('/customer-questions/1');
+});
+
 test('a changed form is left from the palette, and its draft is kept', async ({ page }) => {
   await page.goto('/updates/new');
   await page.getByLabel('Title', { exact: true }).fill('Half a title');

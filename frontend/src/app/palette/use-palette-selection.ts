@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { remember } from '../../components/commands/recents';
 import { useNavigate } from 'react-router-dom';
 import type { Entry } from './palette-entries';
@@ -38,7 +39,8 @@ export function usePaletteSelection({ found, userId, onClose, onText }: Choice) 
   });
   const awaitedTab = awaited?.typed === typed ? awaited.newTab : undefined;
   useEffect(() => {
-    if (awaitedTab !== undefined && !isSearching) openAwaited(awaitedTab);
+    // React draws nothing at once in the middle of an effect.
+    if (awaitedTab !== undefined && !isSearching) queueMicrotask(() => openAwaited(awaitedTab));
   }, [awaitedTab, isSearching]);
 
   const point = (entry: Entry | undefined) => entry && setMoved({ typed, key: entry.key });
@@ -62,11 +64,14 @@ export function usePaletteSelection({ found, userId, onClose, onText }: Choice) 
   return { active, onKeyDown, point, choose };
 }
 
-/** Opens an entry, in a new tab if it leads somewhere; the palette is closed first, so that the focus is where it was. */
+/**
+ * Opens an entry, in a new tab if it leads somewhere. The palette is gone by then, so that the focus is where it was: what
+ * is under an open dialog does not take it.
+ */
 function useOpen(userId: number, onClose: () => void) {
   const navigate = useNavigate();
   return ({ path, run, recent }: Entry, newTab: boolean) => {
-    onClose();
+    flushSync(onClose);
     if (recent) remember(userId, recent);
     if (path === undefined) run?.();
     else if (newTab) window.open(path, '_blank', 'noopener');
