@@ -168,6 +168,43 @@ export function describeAnswering({ noun, path, api, record }: ThreadScreen): vo
       await waitFor(() => expect(window.location.pathname).toBe(`${page}/edit`));
     });
 
+    it('reply from the palette, too', async () => {
+      const user = open(page, serverWith());
+      await screen.findByLabelText('New Response');
+      // What is under an open dialog takes no focus; jsdom would give it.
+      const dialogs: (Element | null)[] = [];
+      responseField().addEventListener('focus', () => dialogs.push(document.querySelector('dialog[open]')));
+      await user.keyboard('{Control>}k{/Control}');
+      await screen.findByRole('combobox', { name: 'Search' });
+      await user.keyboard('reply{Enter}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(dialogs).toEqual([null]);
+      expect(document.activeElement).toBe(responseField());
+    });
+
+    it('work again after a status was chosen, or was not', async () => {
+      const server = serverWith().on(changeStatus, { body: { ...record, status: 'in_progress' } });
+      const user = open(page, server);
+      const status = await screen.findByRole('combobox', { name: 'Status' });
+      await user.keyboard('s');
+      await user.click(await screen.findByText('In Progress', { selector: '.ant-select-item-option-content' }));
+      await waitFor(() => expect(server.callsTo(changeStatus)).toHaveLength(1));
+      const place = document.activeElement;
+      expect(place?.className).toBe('status-field');
+      await waitFor(() => expect(status.getAttribute('aria-expanded')).toBe('false'));
+      await user.keyboard('s');
+      await waitFor(() => expect(status.getAttribute('aria-expanded')).toBe('true'));
+      fireEvent.keyDown(status, { key: 'Escape', keyCode: 27 });
+      await waitFor(() => expect(status.getAttribute('aria-expanded')).toBe('false'));
+      expect(document.activeElement).toBe(status);
+      await user.keyboard('{Escape}');
+      expect(document.activeElement).toBe(place);
+      await user.tab();
+      expect(document.activeElement).toBe(status);
+      await user.keyboard('{Escape}e');
+      await waitFor(() => expect(window.location.pathname).toBe(`${page}/edit`));
+    });
+
     it('reply, go to the status, and edit', async () => {
       const user = open(page, serverWith());
       await screen.findByLabelText('New Response');

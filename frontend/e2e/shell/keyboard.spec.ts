@@ -103,6 +103,39 @@ test('by keyboard alone: questions', async ({ page, spec, desk }) => {
   await expect(page.getByRole('link', { name: spec('thread.details') })).toBeFocused();
 });
 
+test('by keyboard alone: the keys of the screen work after a status was chosen, or was not', async ({
+  page,
+  spec,
+  desk,
+}) => {
+  await desk.addQuestion({ title: 'Does it fit?' });
+  await page.goto(`${spec('questions.path')}/1`);
+  const status = page.getByRole('combobox', { name: 'Status' });
+  const options = page.locator('.ant-select-item-option');
+  await expect(status).toBeVisible();
+  await page.keyboard.press('s');
+  const active = page.locator('.ant-select-item-option-active');
+  await expect(active).toHaveText('Open');
+  await page.keyboard.press('ArrowDown');
+  await expect(active).toHaveText('In Progress');
+  await page.keyboard.press('Enter');
+  await expectToast(page, spec('toast.statusChanged'));
+  await expect(status).not.toBeFocused();
+  await expect(options.first()).toBeHidden();
+  await page.keyboard.press('s');
+  await expect(options.first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(options.first()).toBeHidden();
+  await expect(status).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(status).not.toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(status).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('r');
+  await expect(field(page, 'New Response')).toBeFocused();
+});
+
 test('by keyboard alone: problems', async ({ page, spec, desk }) => {
   await page.goto(spec('problems.path'));
   await press(page, page.getByRole('link', { name: spec('problems.new') }));

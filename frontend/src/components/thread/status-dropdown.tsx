@@ -10,13 +10,19 @@ export interface StatusSelectProps {
   /** Whether its options are shown, where something else can open it. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** The person has chosen, or wants to be out of it. */
+  onLeave?: () => void;
 }
 
 /** The dropdown itself, in a file of its own because it is large: what is read first is painted without it. */
-export default function StatusDropdown(props: StatusSelectProps) {
+export default function StatusDropdown({ onLeave, ...props }: StatusSelectProps) {
   return (
     <Select<ThreadStatus>
       {...props}
+      onSelect={onLeave}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape' && !props.open) onLeave?.();
+      }}
       className="status-select"
       options={threadStatuses}
       // Screen readers count the options of a virtual list wrongly.

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useCommands } from '../commands/commands';
 import { useIsPainted } from '../lib/use-is-painted';
 import type { StatusSelectProps } from './status-dropdown';
@@ -23,16 +23,22 @@ export function StatusSelect(props: StatusSelectProps) {
 /** The dropdown with its label, for a status that is saved as soon as it is chosen. */
 export function StatusField({ value, onChange }: { value: ThreadStatus; onChange: (status: ThreadStatus) => void }) {
   const id = useId();
+  const field = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   function open() {
     document.getElementById(id)?.focus();
     setOpen(true);
   }
+  function leave() {
+    setOpen(false);
+    field.current?.focus();
+  }
   useCommands([{ label: 'Change the status', group: 'This screen', keys: 's', run: open }]);
   return (
-    <div className="status-field">
+    // It takes the focus from the dropdown, where the keys of the screen are dead; Tab goes on from the same place.
+    <div ref={field} tabIndex={-1} className="status-field">
       <label htmlFor={id}>Status</label>
-      <StatusSelect id={id} value={value} onChange={onChange} open={isOpen} onOpenChange={setOpen} />
+      <StatusSelect id={id} value={value} onChange={onChange} open={isOpen} onOpenChange={setOpen} onLeave={leave} />
     </div>
   );
 }
