@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { buildThread } from '../../../test/builders';
 import { FakeEventSource } from '../../../test/browser';
@@ -110,6 +110,21 @@ it('marks what concerns a record as read while it is looked at, once more with w
   fireEvent(document, new Event('visibilitychange'));
   await waitFor(() => expect(answers.callsTo(READ)).toHaveLength(before + 1));
   hidden.mockRestore();
+});
+
+it('keeps the box while the responses are read again after a failure', async () => {
+  const answers = server().on(`GET ${API}/responses`, { status: 500, body: '' });
+  const user = await openQuestion(answers);
+  const failed = (await screen.findByText('Failed to fetch responses')).closest<HTMLElement>('[role=alert]');
+  const box = responseField();
+  await user.type(box, 'Half');
+  const asked = answers.callsTo(`GET ${API}/responses`).length;
+  answers.on(`GET ${API}/responses`, () => new Promise(() => undefined));
+  await user.click(within(failed!).getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(answers.callsTo(`GET ${API}/responses`)).toHaveLength(asked + 1));
+  await waitFor(() => expect(screen.queryByText('Failed to fetch responses')).toBeNull());
+  expect(responseField()).toBe(box);
+  expect(box.value).toBe('Half');
 });
 
 it('marks the rows with something new', async () => {

@@ -19,6 +19,8 @@ export interface ResponsesQuery {
   data: ThreadResponse[] | undefined;
   error: unknown;
   isError: boolean;
+  /** Whether it was ever answered, even by a failure. */
+  isFetched: boolean;
   refetch: () => Promise<unknown>;
 }
 
@@ -29,9 +31,9 @@ interface ResponseThreadProps extends Omit<ResponseFormProps, 'responses'> {
 
 /** What was answered so far, oldest first, and the form for the next answer. */
 export function ResponseThread({ query, codes, ...form }: ResponseThreadProps) {
-  const { data, error, isError, refetch } = query;
+  const { data, error, isError, isFetched, refetch } = query;
   const isFormWanted = useIsPainted();
-  // The form comes after the responses: above it nothing moves any more.
+  // The form comes after the responses: above it nothing moves any more. It stays while they are read again after a failure.
   return (
     <section className="thread" aria-labelledby="responses-heading">
       <KeepPlace>
@@ -43,7 +45,7 @@ export function ResponseThread({ query, codes, ...form }: ResponseThreadProps) {
           <FailedState text="Failed to fetch responses" error={error} onRetry={() => void refetch()} />
         )}
       </KeepPlace>
-      {(data || isError) && isFormWanted ? (
+      {(data || isFetched) && isFormWanted ? (
         <Suspense>
           <ResponseForm responses={data} {...form} />
         </Suspense>
