@@ -56,6 +56,37 @@ it('opens the product of a scanned code from any screen', async () => {
   expect(server.callsTo(SEARCH).at(-1)?.query.get('q')).toBe(EAN);
 });
 
+it.each([
+  ['after', [1, 0]],
+  ['before', [0, 1]],
+])('opens the last of two scanned codes, also where the answer to the first comes %s it', async (_when, order) => {
+  const OTHER = '96385074';
+  const answers: (() => void)[] = [];
+  const server = fakeServer()
+    .on(SEARCH, ({ query }) => {
+      const found = query.get('q') === EAN ? product : { ...product, id: 6, ean: OTHER };
+      return new Promise((resolve) => answers.push(() => resolve({ body: [found] })));
+    })
+    .on('GET /api/products/6', { body: { ...product, id: 6, ean: OTHER, name: 'Pad' } })
+    .on('GET /api/products/5', { body: product });
+  open('/problems', server);
+  await screen.findByRole('heading', { level: 1 });
+  const paths: string[] = [];
+  const push = jest.spyOn(window.history, 'pushState').mockImplementation((_state, _unused, path) => {
+    paths.push(String(path));
+  });
+  scan(EAN);
+  scan(OTHER);
+  await waitFor(() => expect(answers).toHaveLength(2));
+  for (const at of order) {
+    answers[at]!();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  await waitFor(() => expect(paths).toContain('/products/6'));
+  push.mockRestore();
+  expect(paths).toEqual(['/products/6']);
+});
+
 it('opens the product of a typed code, and offers a new one for a code that none has', async () => {
   const server = fakeServer().on(SEARCH, { body: [] });
   const user = open('/scan', server);

@@ -8,10 +8,15 @@ import { toast } from '../../components/toasts/toast-store';
 /** Products that one code can belong to are few: an EAN may be on two. */
 const LOOKED_AT = 5;
 
+/** Counts the codes, from wherever they come: a late answer to an earlier one counts no more. */
+let turn = 0;
+
 /** Opens the product that has this EAN or SKU; a code that none has offers a new product. */
 export function useCodeOpening(): (code: string) => Promise<void> {
   const navigate = useNavigate();
   return async (code) => {
+    turn += 1;
+    const own = turn;
     try {
       const found = await searchProducts({
         q: comparableCode(code),
@@ -19,6 +24,7 @@ export function useCodeOpening(): (code: string) => Promise<void> {
         limit: LOOKED_AT,
         images: 'url',
       });
+      if (own !== turn) return;
       const product = found.find((one) => hasCode(one, code));
       if (product) return void navigate(recordTypes.product?.path(product.id) ?? '/');
       toast({
@@ -27,7 +33,7 @@ export function useCodeOpening(): (code: string) => Promise<void> {
         action: { label: 'New product', onClick: () => void navigate(`/add?${new URLSearchParams({ ean: code })}`) },
       });
     } catch (error) {
-      toastFailure(error);
+      if (own === turn) toastFailure(error);
     }
   };
 }
