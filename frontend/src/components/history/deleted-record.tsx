@@ -24,12 +24,13 @@ export default function DeletedRecord({ record, missingText, hasHistory, onResto
   const path = `${recordPath(record)}/history`;
   const { data, isPending } = useQuery({
     queryKey: [path, 'newest'],
-    queryFn: ({ signal }) => fetchPage<ChangeDto>(`${path}?limit=20`, { signal }),
+    queryFn: ({ signal }) => fetchPage<ChangeDto>(`${path}?limit=1`, { signal }),
     refetchOnMount: 'always',
   });
   const { undo, undoing, dialogs } = useUndo(onRestored);
   useMarkAsSeen(record);
-  const newest = data?.items.find(({ kind }) => kind === record.kind);
+  // The newest change of a record that is gone belongs to its deletion; it may be that of a response, which went with it.
+  const newest = data?.items[0];
   if (isPending) return <EmptyState icon={<SearchOutlined />} text={missingText} />;
   if (newest?.operation !== 'delete')
     return (
