@@ -40,9 +40,15 @@ export function undoTargetOf(entry: ActivityDto): UndoTarget {
 }
 
 /** Whether a record that was deleted is back, or one that was created is gone: there is nothing left to undo. */
-export function isUndone({ operation, exists, records, kind, subjectKind }: ActivityDto): boolean {
-  if (records > 1 || kind !== subjectKind || operation === 'update') return false;
+export function isUndone(entry: ActivityDto): boolean {
+  const { operation, exists, kind, subjectKind } = entry;
+  if (!isOfOne(entry) || kind !== subjectKind || operation === 'update') return false;
   return exists === (operation === 'delete');
+}
+
+/** Whether one record was changed; threads that were linked to a deleted product were only touched. */
+export function isOfOne({ operation, records, deleted }: ActivityDto): boolean {
+  return records === 1 || (operation === 'delete' && deleted === 1);
 }
 
 /** The person; `You` for oneself. */

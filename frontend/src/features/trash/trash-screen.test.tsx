@@ -50,6 +50,22 @@ describe('deleted records', () => {
     expect(items[1]?.textContent).toContain('Does it fit?');
   });
 
+  it('says of a product that is back that it is, though the thread that it was linked to was touched too', async () => {
+    const product = { kind: 'product', subjectKind: 'product', recordId: 3, subjectId: 3, title: 'Disc', exists: true };
+    const disc = { ...deletion, ...product, records: 2, deleted: 1, hasOtherKinds: true };
+    open(
+      '/trash',
+      activityServer([
+        { ...disc, changeSet: 'a' },
+        { ...disc, changeSet: 'b' },
+      ]),
+    );
+    const list = await screen.findByRole('list', { name: 'Deleted records' });
+    expect(within(list).queryByRole('button', { name: 'Restore' })).toBeNull();
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+    expect(list.textContent).toContain('Restored · Open');
+  });
+
   it.each([
     [41, 'Threads that were linked to them lost a product', '40 products'],
     [40, 'Some of them were of another kind', '40 records'],
@@ -129,6 +145,21 @@ describe('a record that was deleted', () => {
     expect(screen.getByText('Question not found')).toBeTruthy();
     expect(await screen.findByText('Ben Okafor')).toBeTruthy();
     expect(screen.getByRole('button', { name: /History/ })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    await findToast('Question restored');
+  });
+
+  it('is known as deleted, however many responses went with it', async () => {
+    const responses = Array.from({ length: 25 }, (_, index) => ({
+      ...change,
+      kind: 'question-response',
+      recordId: 100 - index,
+    }));
+    const api = missing()
+      .on(history, ({ query }) => ({ body: [...responses, change].slice(0, Number(query.get('limit'))) }))
+      .on(REVERT, { body: { changeSet: 'b', changes: [{ ...change, operation: 'insert' }] } });
+    const user = open('/customer-questions/7', api);
+    expect(await screen.findByText(/It was deleted by/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await findToast('Question restored');
   });

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useId, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Author } from '../../components/history/author';
-import { countedRecords, isUndone, RecordLink, undoTargetOf } from '../../components/history/activity-text';
+import { countedRecords, isOfOne, isUndone, RecordLink, undoTargetOf } from '../../components/history/activity-text';
 import { useUndo } from '../../components/history/use-undo';
 import { MoreOfList } from '../../components/list/more-of-list';
 import { RefreshPill } from '../../components/list/changes/refresh-pill';
@@ -152,10 +152,11 @@ function sentenceCase(text: string): string {
 /** A record may have been deleted, restored and deleted again: the last time counts. A removed product is no record. */
 function newestOfEach(entries: ActivityDto[]): ActivityDto[] {
   const seen = new Set<string>();
-  return entries.filter(({ kind, recordId, records }) => {
+  return entries.filter((entry) => {
+    const { kind, recordId } = entry;
     if (kind === PRODUCT_LINK) return false;
     const record = `${kind} ${recordId}`;
-    if (records === 1 && seen.has(record)) return false;
+    if (isOfOne(entry) && seen.has(record)) return false;
     seen.add(record);
     return true;
   });
