@@ -71,6 +71,19 @@ it('names only the field, where the change was of this record alone', async () =
   expect(await screen.findByRole('group', { name: 'Vehicle' })).toBeTruthy();
 });
 
+it('says that nothing was undone, where the person keeps all that was changed since', async () => {
+  const own = { ...conflict.body, conflicts: [{ ...later, recordId: 1 }] };
+  const { user, button } = await openHistory((call) => {
+    if (isDryRun(call)) return kept(0)(call);
+    const { choices } = call.body as { choices: object[] };
+    return choices.length > 0 ? { body: { changeSet: null, changes: [] } } : { ...conflict, body: own };
+  });
+  await user.click(button);
+  const dialog = await screen.findByRole('dialog', { name: 'Undo this change' });
+  await user.click(within(dialog).getByRole('button', { name: 'Undo' }));
+  await findToast('Nothing undone. Everything stays as it is now');
+});
+
 it.each([
   [1, 'It has since been deleted. Bring it back first.'],
   [2, '1 of them has since been deleted and stays so.'],

@@ -9,6 +9,8 @@ import { toastFailure } from '../toasts/failure-toast';
 import { toast, type ToastAction } from '../toasts/toast-store';
 import { outcomeOf, type ChangeRef } from './undo-texts';
 
+/** What undoing does where it was undone already. */
+const NOTHING: RevertedDto = { changeSet: null, changes: [] };
 const CONFLICT = 'Changed again since then. Undo it in the history.';
 
 interface Tools {
@@ -18,7 +20,7 @@ interface Tools {
 
 interface UndoActions {
   /** Says what undoing has done, with the way back or the way there, and reads again what it touched. */
-  finishUndo: (done: RevertedDto, changes?: ChangeRef[]) => Promise<void>;
+  finishUndo: (done: RevertedDto, changes: ChangeRef[], hasChosen: boolean) => Promise<void>;
   /** The action of a toast that undoes a change set; none where it is not known. */
   undoAction: (changeSet: string | null | undefined) => ToastAction | undefined;
   /** The action of a toast that brings back a record which was just deleted. */
@@ -29,14 +31,14 @@ interface UndoActions {
 export function useUndoActions(): UndoActions {
   const tools = { queryClient: useQueryClient(), navigate: useNavigate() };
   return {
-    finishUndo: (done, changes = []) => finishUndo(tools, done, changes),
+    finishUndo: (done, changes, hasChosen) => finishUndo(tools, done, changes, hasChosen),
     undoAction: (changeSet) => undoAction(tools, changeSet),
     undoDeletion: (record) => undoLater(tools, () => deletionOf(record)),
   };
 }
 
-function finishUndo(tools: Tools, done: RevertedDto, changes: ChangeRef[]): Promise<void> {
-  const { description, restored } = outcomeOf(done);
+function finishUndo(tools: Tools, done: RevertedDto, changes: ChangeRef[] = [], hasChosen = false): Promise<void> {
+  const { description, restored } = outcomeOf(done, hasChosen);
   const path = restored && recordTypes[restored.subjectKind]?.path(restored.subjectId);
   const open = path ? { label: 'Open', onClick: () => void tools.navigate(path) } : undefined;
   toast({ description, action: open ?? undoAction(tools, done.changeSet) });
@@ -51,10 +53,11 @@ function undoAction(tools: Tools, changeSet: string | null | undefined): ToastAc
   return changeSet ? undoLater(tools, () => Promise.resolve(changeSet)) : undefined;
 }
 
-function undoLater(tools: Tools, findChangeSet: () => Promise<string>): ToastAction {
+function undoLater(tools: Tools, findChangeSet: () => Promise<string | undefined>): ToastAction {
   async function undo() {
     try {
-      await finishUndo(tools, await revertChangeSet(await findChangeSet(), {}), []);
+      const changeSet = await findChangeSet();
+      await finishUndo(tools, changeSet ? await revertChangeSet(changeSet, {}) : NOTHING);
     } catch (error) {
       const isConflict = error instanceof ApiError && error.conflicts.length > 0;
       toastFailure(error, isConflict ? { title: 'Not undone', description: CONFLICT } : undefined);
@@ -63,8 +66,8 @@ function undoLater(tools: Tools, findChangeSet: () => Promise<string>): ToastAct
   return { label: 'Undo', onClick: () => void undo() };
 }
 
-/** The change set that deleted a record: its newest one. */
-async function deletionOf(record: RecordRef): Promise<string> {
+/** The change set that deleted a record: its newest one, unless somebody has brought the record back. */
+async function deletionOf(record: RecordRef): Promise<string | undefined> {
   const { items } = await fetchPage<ChangeDto>(`${recordPath(record)}/history?limit=1`);
-  return items[0]?.changeSet ?? '';
+  return items.find(({ operation }) => operation === 'delete')?.changeSet;
 }

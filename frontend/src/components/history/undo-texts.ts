@@ -92,10 +92,10 @@ function mixedOutcome(created: number, deleted: number): string {
   return `${parts.join(', ')}. The others get back what they had before.`;
 }
 
-/** What was done by undoing, and the record that one can now open. */
-export function outcomeOf({ changes }: RevertedDto): { description: string; restored?: ChangeRef } {
+/** What was done by undoing, and the record that one can now open; `hasChosen` where a person said what to keep. */
+export function outcomeOf({ changes }: RevertedDto, hasChosen = false): { description: string; restored?: ChangeRef } {
   const main = changes.find(({ kind, subjectKind }) => kind === subjectKind) ?? changes[0];
-  if (!main) return { description: 'Already undone' };
+  if (!main) return { description: hasChosen ? 'Nothing undone. Everything stays as it is now' : 'Already undone' };
   const noun = nounOf(main);
   const what = new Set(changes.map(({ subjectId }) => subjectId)).size > 1 ? 'All of them' : noun;
   const subject = what.charAt(0).toUpperCase() + what.slice(1);

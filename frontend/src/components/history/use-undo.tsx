@@ -54,10 +54,11 @@ export function useUndo(onUndone?: () => void): Undo {
   const [counting, setCounting] = useState<string>();
 
   async function send(target: UndoTarget, how: RevertDto) {
+    const hasChosen = Boolean(how.choices?.length || how.otherwise);
     try {
       const done = await mutateAsync({ changeSet: target.changeSet, data: how });
       setMet(undefined);
-      await finishUndo(done, target.changes);
+      await finishUndo(done, target.changes, hasChosen);
       onUndone?.();
     } catch (error) {
       const conflicts = error instanceof ApiError ? error.conflicts : [];

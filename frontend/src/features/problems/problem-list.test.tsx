@@ -7,6 +7,7 @@ const LIST = 'GET /api/problems';
 const SEARCH = 'GET /api/problems/search';
 const READ = 'GET /api/problems/7';
 const DELETE = 'DELETE /api/problems/7';
+const REVERT = 'POST /api/change-sets/a/revert';
 
 describe('the list of problems', () => {
   it('shows title, description, pictures and status, and leads to the details', async () => {
@@ -114,27 +115,35 @@ describe('deleting a problem', () => {
     }
   });
 
-  it('can be undone from the toast', async () => {
-    const server = serverWithProblems().on(DELETE, { status: 204, body: '' });
-    const change = {
-      changeSet: 'a',
-      kind: 'problem',
-      recordId: 7,
-      subjectKind: 'problem',
-      subjectId: 7,
-      operation: 'delete',
-    };
-    server.on('GET /api/problems/7/history', { body: [change] }).on('POST /api/change-sets/a/revert', {
-      body: { changeSet: 'b', changes: [{ ...change, operation: 'insert' }] },
-    });
+  /** Presses Undo in the toast of a deletion, after which this is the newest change of the problem. */
+  async function undoFromToast(newest: object) {
+    const change = { changeSet: 'a', kind: 'problem', recordId: 7, subjectKind: 'problem', subjectId: 7 };
+    const server = serverWithProblems()
+      .on(DELETE, { status: 204, body: '' })
+      .on('GET /api/problems/7/history', { body: [{ ...change, ...newest }] })
+      .on(REVERT, { body: { changeSet: 'b', changes: [{ ...change, operation: 'insert' }] } });
     const { user, dialog } = await ask(server);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await findToast('Problem deleted successfully');
     // A status of the list is called Open too.
     const region = within(screen.getByRole('region', { name: 'Notification' }));
     fireEvent.click(region.getByRole('button', { name: 'Undo', hidden: true }));
+    return { server, region };
+  }
+
+  it.each([
+    ['by itself', { operation: 'delete' }],
+    ['with its responses', { operation: 'delete', kind: 'problem-response', recordId: 70 }],
+  ])('can be undone from the toast: %s', async (_how, newest) => {
+    const { region } = await undoFromToast(newest);
     await findToast('Problem restored');
     expect(region.getByRole('button', { name: 'Open', hidden: true })).toBeTruthy();
+  });
+
+  it('is not undone from the toast where a colleague has restored it: that stays', async () => {
+    const { server } = await undoFromToast({ operation: 'insert' });
+    await findToast('Already undone');
+    expect(server.callsTo(REVERT)).toHaveLength(0);
   });
 
   it('takes it out of the list', async () => {
