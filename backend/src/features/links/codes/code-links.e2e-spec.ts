@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../../../test/support/api';
 import { startApp, type TestApp } from '../../../../test/support/app';
+import { buildProduct } from '../../../../test/support/factories';
 import { LinkCalls } from '../../../../test/support/link-calls';
 
 let test: TestApp;
@@ -18,7 +19,14 @@ async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
     if (Date.now() > end) throw new Error('It has not come to pass within 20 s');
 }
 
-const revert = (answer: { headers: Headers }): Promise<unknown> =>
+/** Waits until a listener has heard of all changes of these kinds. */
+function hearing(listener: string, ...kinds: string[]): Promise<void> {
+  const heard =
+    'SELECT FROM change_listeners WHERE name = $1 AND position >= (SELECT max(id) FROM changes WHERE kind = ANY($2))';
+  return waitFor(async () => (await test.source.query<object[]>(heard, [listener, kinds])).length === 1);
+}
+
+const revert = (answer: { headers: Headers }): Promise<{ headers: Headers }> =>
   api.post(`/api/change-sets/${answer.headers.get('X-Request-Id')}/revert`, {});
 
 describe.each(['/api/customer-questions', '/api/problems'])('a code in a text, %s', (path) => {
@@ -96,6 +104,32 @@ describe.each(['/api/customer-questions', '/api/problems'])('a code in a text, %
     await waitFor(async () => (await skus(id)).length === 0);
   });
 
+  const write = (description: string) => api.post<{ id: number }>(path, { title: 'Title', description });
+
+  it.each(['deletion', 'change'])(
+    'links what the undo of a %s brings back to the products that have its codes by then',
+    async (what) => {
+      const sku = `SNC-${path.length}-${count}`;
+      const written = await write(`${product.sku} or ${sku}`);
+      const { id } = written.body;
+      const isChange = what === 'change';
+      const gone = isChange ? await api.patch(`${path}/${id}`, { description: 'Another' }) : await revert(written);
+      await api.put(`/api/products/${product.id}`, buildProduct({ sku: `${sku}-X` }));
+      await calls.createProduct({ sku });
+      await hearing('ProductCodes.link', 'product');
+      await revert(gone);
+      await waitFor(async () => (await skus(id)).join() === sku);
+    },
+  );
+
+  it('leaves rejected what the undo of a deletion brings back', async () => {
+    const written = await write(product.sku);
+    await api.delete(`${path}/${written.body.id}/products/${product.id}`);
+    await revert(await revert(written));
+    await hearing('KeptLinks.check', 'question', 'problem');
+    expect(await skus(written.body.id)).toEqual([]);
+  });
+
   it('never links again what was rejected, until a person does', async () => {
     const id = await calls.create(path, { description: product.sku });
     await api.delete(`${path}/${id}/products/${product.id}`);
@@ -138,9 +172,7 @@ describe.each(['/api/customer-questions', '/api/problems'])('a code in a text, %
 it('looks for other texts while a response is held, as an undo holds it before its record', async () => {
   const { sku } = await calls.createProduct({ sku: 'HLD-77' });
   // What looks for a new product holds responses, too.
-  const heard =
-    "SELECT FROM change_listeners WHERE name = 'ProductCodes.link' AND position >= (SELECT max(id) FROM changes WHERE kind = 'product')";
-  await waitFor(async () => (await test.source.query<object[]>(heard)).length === 1);
+  await hearing('ProductCodes.link', 'product');
   const id = await calls.create('/api/problems');
   const respond = () => api.post<{ id: number }>(`/api/problems/${id}/responses`, { response: sku });
   const [first, second] = [await respond(), await respond()];

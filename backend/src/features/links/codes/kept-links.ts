@@ -7,20 +7,23 @@ import { readKnownCodes } from './known-codes';
 import { findLinks, insertLinks, readLinkedByCode, readTextsOf, removeLinks, without } from '../link-records';
 
 /**
- * Looks again at the products that a text named which is gone: an undo takes away the links which that text made, and no
- * others, although another text may name the same product, or none may be left that does.
+ * Looks again at the products that a text named which is gone, or names that is back: an undo takes away and brings back the
+ * links which that text had, and no others, although another text may name the same product, or none may be left that
+ * does, and products may have got other codes since.
  */
 @Injectable()
 export class KeptLinks {
   constructor(private readonly writer: RecordWriter) {}
 
-  @OnChange(kindsWithTexts, { operations: ['update', 'delete'] })
+  @OnChange(kindsWithTexts)
   async check(change: ChangeOf<Row>): Promise<void> {
+    // What is new, and not back, was linked as it was written.
+    if (change.operation === 'insert' && change.version === 1) return;
     const { type, texts } = subjectOf(change.kind);
     const { table } = type;
-    const finder = new CodeFinder(textOf(change.before ?? {}, texts));
+    const finders = [change.before, change.after].map((row) => new CodeFinder(textOf(row ?? {}, texts)));
     const context = contextFor(change, 'kept links');
-    if (finder.isEmpty() || !context) return;
+    if (finders.every((finder) => finder.isEmpty()) || !context) return;
     const { subjectId: recordId } = change;
     await this.writer.transaction(context, async (manager) => {
       // Who adds a link, with a response or a change of its text, waits for it. The responses are not locked: an undo holds
@@ -28,11 +31,17 @@ export class KeptLinks {
       await manager.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [recordId]);
       const linked = await readLinkedByCode(manager, type.kind, recordId);
       const found = await findLinks(manager, await readTextsOf(manager, type, [recordId]), linked);
-      const products = finder.products(await readKnownCodes(manager, finder.candidates, linked));
-      const former = products.map((productId) => ({ recordId, productId }));
-      const gone = without(former, found);
-      await insertLinks(manager, type, without(former, gone), context.userId);
-      await removeLinks(manager, type.kind, gone);
+      const forms = finders.flatMap(({ candidates }) => candidates);
+      const known = await readKnownCodes(manager, forms, linked);
+      const named = new Set(finders.flatMap((finder) => finder.products(known)));
+      const links = linked.map(({ id: productId }) => ({ recordId, productId }));
+      await insertLinks(
+        manager,
+        type,
+        found.filter(({ productId }) => named.has(productId)),
+        context.userId,
+      );
+      await removeLinks(manager, type.kind, without(links, found));
     });
   }
 }
