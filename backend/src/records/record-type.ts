@@ -61,6 +61,11 @@ export function auditedTypes(): readonly AuditedTypeOptions[] {
   return audited;
 }
 
+/** Whether the rows of an audited type belong to other records. */
+export function isPart(kind: string): boolean {
+  return audited.some((type) => type.isPart && type.kind === kind);
+}
+
 /** Declares the table of an entity as one with a history that can be undone. It needs the columns `id` and `version`. */
 export function AuditedType(type: AuditedTypeOptions): ClassDecorator {
   return () => void audited.push(type);

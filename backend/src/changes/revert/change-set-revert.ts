@@ -2,7 +2,8 @@ import { ConflictException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ConflictDto } from '../../api/error.dto';
 import { Turn } from '../../http/budgets/turn';
-import { loggedTypes } from '../../records/record-type';
+import { isUniqueViolation } from '../../http/database-error';
+import { isPart, loggedTypes } from '../../records/record-type';
 import { asField, asValue, OPENED_AT } from '../change.dto';
 import { Choices } from './choices';
 import { leaveOutGoneReferences } from './gone-references';
@@ -43,6 +44,7 @@ interface Values {
 export class ChangeSetRevert {
   private choices = new Choices({});
   private readonly conflicts: ConflictDto[] = [];
+  private readonly hasMoreThanParts: boolean;
 
   private constructor(
     private readonly manager: EntityManager,
@@ -51,7 +53,9 @@ export class ChangeSetRevert {
     /** How many entries are taken back, and the number of the oldest. */
     readonly size: number,
     readonly firstEntry: string,
-  ) {}
+  ) {
+    this.hasMoreThanParts = [...records.values()].some(({ kind }) => !isPart(kind));
+  }
 
   /** The revert of a change set, or of a page of its newest entries, holding its records; null where there are none. */
   static async of(manager: EntityManager, changeSet: string, page?: EntryPage): Promise<ChangeSetRevert | null> {
@@ -91,10 +95,15 @@ export class ChangeSetRevert {
   /** Carries out all of what was decided; 409 where something cannot come back, unless it was chosen to leave it so. */
   async apply(): Promise<void> {
     const left = (await this.applyWhatCanBe()).map((one) => ({ ...one, take: this.choices.find(wholeOf(one.record)) }));
-    const open = left.filter(({ take }) => take !== 'keep');
+    const isNothingWritten = left.length === this.records.size;
+    // A link to what is gone is no loss where something else is taken back.
+    const open = left.filter(({ record, take }) => take !== 'keep' && (isNothingWritten || !isPart(record.kind)));
     if (open.length === 0) return;
-    // Says why where that was chosen, or where there is nothing else to take back.
-    const refused = open.length === this.records.size ? open[0] : open.find(({ take }) => take === 'restore');
+    // Says why where that was chosen, or where there is nothing else to take back; a link only lacks the others.
+    const refused =
+      open.length === this.records.size
+        ? (open.find(({ error }) => isUniqueViolation(error)) ?? open[0])
+        : open.find(({ take }) => take === 'restore');
     if (refused) throw refused.error;
     const conflicts = open.slice(0, MAX_CHOICES).map(({ record }) => this.conflictAboutAll(record));
     throw new ConflictException({ message: CONFLICTS, conflicts });
@@ -141,6 +150,8 @@ export class ChangeSetRevert {
     const { now } = one;
     if (!now) return;
     const changed = this.columnsOf(one, after).filter((column) => now[column] !== after[column]);
+    // A link that a person has confirmed or removed since stays, unless its record goes.
+    if (changed.length > 0 && this.hasMoreThanParts && isPart(one.kind)) return;
     const answers = changed.map((column) => this.choose(one, column, { restore: 'null', current: now[column] }));
     const parts = await this.countParts(one);
     if (parts > 0) answers.push(this.choose(one, WHOLE, { restore: 'null', current: `{"parts":${parts}}` }));

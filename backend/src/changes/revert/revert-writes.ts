@@ -1,7 +1,7 @@
 import { ConflictException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isForeignKeyViolation, isUniqueViolation } from '../../http/database-error';
-import { auditedTypes } from '../../records/record-type';
+import { isPart } from '../../records/record-type';
 import {
   asJson,
   batches,
@@ -111,15 +111,15 @@ export class RevertWrites {
     const table = quoted(name);
     const columns = all.filter((column) => Object.hasOwn(rows[0], column));
     const names = columns.map(quoted).join(', ');
-    const isPart = auditedTypes().some((type) => type.isPart && type.kind === kind);
-    if (isPart) for (const row of rows) await this.holdOwner(row);
+    const belongs = isPart(kind);
+    if (belongs) for (const row of rows) await this.holdOwner(row);
     const versions = run.map(({ recordId }) => (this.lastVersions.get(keyOf(kind, recordId)) as number) + 1);
     const values = columns.map((column) => `r.${quoted(column)}`).join(', ');
     const insert = `
       INSERT INTO ${table} (${names}, version) OVERRIDING SYSTEM VALUE SELECT ${values}, given.next
       FROM unnest($1::json[], $2::integer[]) WITH ORDINALITY AS given (fields, next, place),
         json_populate_record(NULL::${table}, given.fields) AS r ORDER BY given.place`;
-    await this.manager.query(isPart ? `${insert} ON CONFLICT DO NOTHING` : insert, [
+    await this.manager.query(belongs ? `${insert} ON CONFLICT DO NOTHING` : insert, [
       rows.map((row) => asJson(row, columns)),
       versions,
     ]);

@@ -4,6 +4,7 @@ import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
 import { inTransaction } from '../../../test/support/change-log';
 import { LinkCalls } from '../../../test/support/link-calls';
+import { thread } from '../../../test/support/write-calls';
 import type { ConflictDto } from '../../api/error.dto';
 
 const MANY = 501;
@@ -19,6 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+let skus = 1000;
+/** A product whose SKU alone links a text to it. */
+const createNamed = (): Promise<{ id: number; sku: string }> => calls.createProduct({ sku: `NAMED-${++skus}` });
+/** Deletes a product, and answers the change set: no person can. */
+const deleteProduct = async (id: number): Promise<string> =>
+  (await inTransaction(test.source, `DELETE FROM products WHERE id = ${id}`))[0].change_set;
 const setOf = ({ headers }: { headers: Headers }): string => headers.get('X-Request-Id') as string;
 const revertOf = (changeSet: string, body: object = {}) =>
   api.post<{ changeSet: string; conflicts?: ConflictDto[]; message?: string }>(
@@ -159,5 +166,61 @@ it('says why where nothing can come back', async () => {
   expect(await revertOf(deleted, { otherwise: 'keep' })).toMatchObject({
     status: 200,
     body: { changeSet: null },
+  });
+});
+
+it.each([
+  ['gives a problem back without its product', '/api/problems', 'Title'],
+  ['gives a text back without its product', '/api/customer-questions', 'Another'],
+])('%s, which is gone since', async (_name, path, title) => {
+  const product = await createNamed();
+  const id = await calls.create(path, { title: `About ${product.sku}` });
+  const changed = await (title === 'Title' ? api.delete(`${path}/${id}`) : api.patch(`${path}/${id}`, { title }));
+  await deleteProduct(product.id);
+  expect((await revertOf(setOf(changed))).status).toBe(200);
+  const { body } = await api.get<{ title: string }>(`${path}/${id}`);
+  expect([body.title, await skusOf(path, id)]).toEqual([`About ${product.sku}`, []]);
+});
+
+it('gives a product back without its threads, which are gone since, and says why where it cannot', async () => {
+  const product = await createNamed();
+  const id = await calls.create('/api/problems', { title: product.sku });
+  const deleted = await deleteProduct(product.id);
+  const again = await calls.createProduct({ sku: product.sku });
+  const refused = await revertOf(deleted);
+  expect([refused.status, refused.body.message]).toEqual([409, 'There is one like this already']);
+  await deleteProduct(again.id);
+  await api.delete(`/api/problems/${id}`);
+  expect((await revertOf(deleted)).status).toBe(200);
+  expect((await api.get(`/api/products/${product.id}`)).status).toBe(200);
+});
+
+it.each(['linked', 'rejected'])(
+  'takes back what named a product although its link was %s by a person since',
+  async (state) => {
+    const product = await createNamed();
+    const created = await api.post<{ id: number }>('/api/problems', { ...thread, title: product.sku });
+    const asked = await calls.create('/api/customer-questions');
+    const response = { response: product.sku };
+    const responded = await api.post<{ id: number }>(`/api/customer-questions/${asked}/responses`, response);
+    for (const path of [`problems/${created.body.id}`, `customer-questions/${asked}`])
+      await api.send(state === 'linked' ? 'PUT' : 'DELETE', `/api/${path}/products/${product.id}`, undefined);
+    expect((await revertOf(setOf(created))).status).toBe(200);
+    expect((await api.get(`/api/problems/${created.body.id}`)).status).toBe(404);
+    expect((await revertOf(setOf(responded))).status).toBe(200);
+    expect((await api.get(`/api/customer-questions/${asked}/responses`)).body).toEqual([]);
+    expect(
+      await test.source.query('SELECT kind, state FROM product_links WHERE product_id = $1', [product.id]),
+    ).toEqual([{ kind: 'question', state }]);
+  },
+);
+
+it('asks about a link that was all of a change where a person removed it since', async () => {
+  const path = `/api/problems/${await calls.create('/api/problems')}/products/${(await createNamed()).id}`;
+  const linked = await api.put(path, undefined);
+  await api.delete(path);
+  expect(await revertOf(setOf(linked))).toMatchObject({
+    status: 409,
+    body: { conflicts: [{ kind: 'product-link', field: 'state' }] },
   });
 });
