@@ -32,7 +32,8 @@ describe.each(['/api/customer-questions', '/api/problems'])('since when the cust
   };
   const setStatus = async (id: number, status: string): Promise<string> =>
     (await api.patch(`${path}/${id}/status`, { status })).headers.get('X-Request-Id') as string;
-  const undo = (changeSet: string): Promise<unknown> => api.post(`/api/change-sets/${changeSet}/revert`, {});
+  const undo = (changeSet: string): Promise<{ body: { changeSet: string } }> =>
+    api.post(`/api/change-sets/${changeSet}/revert`, {});
 
   it('is since it was created, until the first response of the staff', async () => {
     const id = await create();
@@ -86,6 +87,18 @@ describe.each(['/api/customer-questions', '/api/problems'])('since when the cust
     expect((await api.post(`/api/change-sets/${resolved}/revert`, { choices })).status).toBe(200);
     expect(await read(id)).toMatchObject({ status: 'in_progress', waitingSince });
     expect(waitingSince).not.toBeNull();
+  });
+
+  it('is since it was reopened where undoing a deletion once more keeps the status', async () => {
+    const created = await api.post<{ id: number }>(path, thread);
+    const { id } = created.body;
+    const deleted = (await undo(created.headers.get('X-Request-Id') as string)).body.changeSet;
+    await undo(deleted);
+    for (const status of ['resolved', 'open']) await setStatus(id, status);
+    const { waitingSince, createdAt } = await read(id);
+    expect(waitingSince).not.toBe(createdAt);
+    await undo(deleted);
+    expect(await read(id)).toMatchObject({ status: 'open', waitingSince });
   });
 
   it('is since the customer wrote at the same moment as the staff', async () => {

@@ -137,8 +137,7 @@ export class ChangeSetRevert {
       const goesBack = (column: string): boolean =>
         now[column] === after[column] || this.choose(one, column, { restore: before[column], current: now[column] });
       one.action = new Set(changed.filter((column) => now[column] !== before[column] && goesBack(column)));
-      // A status that stays keeps the time of its own opening.
-      if (now[OPENED_AT] !== after[OPENED_AT] && !one.action.has('status')) one.action.delete(OPENED_AT);
+      if (now[OPENED_AT] !== after[OPENED_AT]) keepOpening(one.action);
     } else if (
       changed.some((column) => column !== TAGS) &&
       this.choose(one, WHOLE, { restore: asJson(before, changed), current: 'null' })
@@ -160,10 +159,10 @@ export class ChangeSetRevert {
 
   private decideDeleted(one: RecordRevert, before: Texts): void {
     const { now } = one;
-    const changed = this.columnsOf(one, before).filter((column) => now?.[column] !== before[column]);
-    one.action = now
-      ? new Set(changed.filter((column) => this.choose(one, column, { restore: before[column], current: now[column] })))
-      : 'recreate';
+    if (!now) return void (one.action = 'recreate');
+    const goesBack = (column: string): boolean =>
+      now[column] !== before[column] && this.choose(one, column, { restore: before[column], current: now[column] });
+    one.action = keepOpening(new Set(this.columnsOf(one, before).filter(goesBack)));
   }
 
   /** Whether a field goes back although it was changed since: as chosen; without a choice it is a conflict. */
@@ -207,6 +206,12 @@ export class ChangeSetRevert {
     if (!found) throw new ConflictException('The history of this kind of record is no longer kept');
     return found;
   }
+}
+
+/** A status that stays keeps the time of its own opening. */
+function keepOpening(columns: Set<string>): Set<string> {
+  if (!columns.has('status')) columns.delete(OPENED_AT);
+  return columns;
 }
 
 const wholeOf = ({ kind, recordId, version }: RecordRevert): Omit<RevertChoiceDto, 'take'> => ({
