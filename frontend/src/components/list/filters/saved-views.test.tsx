@@ -80,6 +80,19 @@ describe('saved views', () => {
     await findToast('View deleted');
   });
 
+  it('say in their dialog why they are not deleted, and are deleted where they are gone', async () => {
+    const fake = withViews().on('DELETE /api/views/4', refusal(503, 'The server is busy'));
+    const user = open('/customer-questions?sort=oldest&assignee=me', fake);
+    await user.click(await screen.findByRole('button', { name: 'Edit view' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit view' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete view' }));
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe('The server is busy'));
+    expect(dialog.getByLabelText('Name').getAttribute('aria-invalid')).toBe('false');
+    fake.on('DELETE /api/views/4', refusal(404, 'View not found'));
+    await user.click(dialog.getByRole('button', { name: 'Delete view' }));
+    await findToast('View deleted');
+  });
+
   it('stay shared unless who made them says so twice', async () => {
     const fake = server()
       .on('GET /api/views', { body: [{ ...view, isShared: true }] })

@@ -11,9 +11,8 @@ import { Button } from 'antd';
 import { useContext, useState, type SyntheticEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { DraftOwner } from '../../drafts/draft-owner';
-import { isSentBefore, serverMessage } from '../../lib/api-errors';
+import { hasStatus, isSentBefore, serverMessage } from '../../lib/api-errors';
 import { idempotency, newIdempotencyKey } from '../../lib/idempotency';
-import { toastFailure } from '../../toasts/failure-toast';
 import { toast } from '../../toasts/toast-store';
 import { ModalDialog } from '../../ui/modal-dialog';
 
@@ -48,6 +47,7 @@ export default function ViewDialog({ list, view: given, onClose }: ViewDialogPro
   }
   async function save(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
+    remove.reset();
     const form = new FormData(event.currentTarget);
     const data = { name: String(form.get('name')).trim(), isShared: isOwn ? form.has('isShared') : view.isShared };
     if (!data.name) {
@@ -80,7 +80,7 @@ export default function ViewDialog({ list, view: given, onClose }: ViewDialogPro
     try {
       await remove.mutateAsync({ id });
     } catch (error) {
-      return toastFailure(error);
+      if (!hasStatus(error, 404)) return setProblem(serverMessage(error));
     }
     await readAgain('View deleted');
   }
@@ -97,7 +97,7 @@ export default function ViewDialog({ list, view: given, onClose }: ViewDialogPro
             maxLength={60}
             defaultValue={view?.name}
             autoComplete="off"
-            aria-invalid={problem !== undefined && asked === undefined}
+            aria-invalid={problem !== undefined && asked === undefined && !remove.isError}
             aria-describedby="view-problem"
           />
         </label>
