@@ -3,7 +3,6 @@ import type { InviteDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useCommands } from '../../../components/commands/commands';
 import { serverMessage } from '../../../components/lib/api-errors';
 import { CopyField } from '../../../components/ui/copy-field';
-import { toastFailure } from '../../../components/toasts/failure-toast';
 import { formatDate } from '../../../components/ui/time-ago';
 import { showAccountMenu } from './account-menu';
 
@@ -11,12 +10,7 @@ const INVITE = 'Invite a colleague';
 
 /** Makes a link with which one person can register, and shows it in the menu. */
 export function Invite() {
-  const invite = useCreateInvite({
-    mutation: {
-      onError: (error) =>
-        toastFailure(error, { title: 'Error', description: serverMessage(error, 'Could not create the invitation') }),
-    },
-  });
+  const invite = useCreateInvite();
   function makeInMenu() {
     showAccountMenu();
     if (!invite.isPending) invite.mutate();
@@ -33,7 +27,13 @@ export function Invite() {
       >
         {INVITE}
       </button>
-      <div role="status">{invite.data && <InviteLink invite={invite.data} />}</div>
+      <div role="status">
+        {/* A toast is behind the menu. */}
+        {invite.isError && (
+          <p className="account-invite">{serverMessage(invite.error, 'Could not create the invitation')}</p>
+        )}
+        {invite.data && <InviteLink invite={invite.data} />}
+      </div>
     </>
   );
 }

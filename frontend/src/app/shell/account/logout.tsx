@@ -82,6 +82,10 @@ function useAfterLogout(userId: number, description: string) {
     forgetRecents(userId);
     toast({ title: 'Success', description });
   };
-  const onError = (error: unknown) => toastFailure(error, { title: 'Error', description: 'Failed to logout' });
+  const onError = (error: unknown) => {
+    // It may cover the toast.
+    hideAccountMenu();
+    toastFailure(error, { title: 'Error', description: 'Failed to logout' });
+  };
   return { mutation: { onSuccess, onError } };
 }
