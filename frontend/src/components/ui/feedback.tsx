@@ -12,7 +12,7 @@ export function FailedState({ text, error, onRetry }: { text: string; error?: un
       <WarningOutlined className="state-icon state-icon-failed" aria-hidden />
       <p className="state-text">{text}</p>
       <FailureCause error={error} />
-      <Button onClick={onRetry}>Retry</Button>
+      <RetryButton onRetry={onRetry} />
     </div>
   );
 }
@@ -23,9 +23,30 @@ export function FailedNotice({ text, error, onRetry }: { text: string; error: un
     <div className="failed-notice" role="alert">
       <p>{text}</p>
       <FailureCause error={error} />
-      <Button onClick={onRetry}>Retry</Button>
+      <RetryButton onRetry={onRetry} />
     </div>
   );
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button
+      onClick={({ currentTarget }) => {
+        focusHeading(currentTarget);
+        onRetry();
+      }}
+    >
+      Retry
+    </Button>
+  );
+}
+
+/** The button goes: without this the keyboard would start from the top of the page. */
+function focusHeading(button: HTMLElement): void {
+  const heading = button.closest('section, main, dialog, [popover]')?.querySelector<HTMLElement>('h1, h2');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 function FailureCause({ error }: { error: unknown }) {
