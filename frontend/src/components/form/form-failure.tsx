@@ -3,15 +3,23 @@ import { generalFault } from '../lib/api-errors';
 import { useOnline } from '../lib/use-online';
 import { RequestId } from '../ui/feedback';
 
+interface FormFailureProps {
+  error: unknown;
+  fields: readonly string[];
+  /** Whether what is typed in the form is kept. */
+  hasDraft?: boolean;
+}
+
 /** Says in a form why it could not be saved, unless the server's faults stand at these fields already. */
-export function FormFailure({ error, fields }: { error: unknown; fields: readonly string[] }) {
+export function FormFailure({ error, fields, hasDraft = false }: FormFailureProps) {
   const online = useOnline();
   // What the person can put right needs no number of a request.
   const isRejected = error instanceof ApiError && error.status < 500;
   const isUnreached = Boolean(error) && !(error instanceof ApiError);
+  const unreached = online ? 'The server cannot be reached.' : 'You are offline.';
   // Offline the banner says so already, with the same words.
-  const unreached = online && 'The server cannot be reached. What you typed is kept.';
-  const text = isUnreached ? unreached : generalFault(error, fields);
+  const kept = online && `${unreached} What you typed is kept.`;
+  const text = isUnreached ? (hasDraft ? kept : unreached) : generalFault(error, fields);
   if (!text) return null;
   return (
     <div className="form-refusal" role="alert">

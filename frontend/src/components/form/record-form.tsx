@@ -98,7 +98,7 @@ function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Val
       {heading && <h2 className="record-form-heading">{heading}</h2>}
       <DraftNotice draft={draft} />
       <FormWork value={{ waitFor, isSaving: saving }}>{children}</FormWork>
-      <FormFailure error={error} fields={fields} />
+      <FormFailure error={error} fields={fields} hasDraft />
       <div className={cancelTo ? 'record-form-footer record-form-footer-sticky' : 'record-form-footer'}>
         <Button type="primary" htmlType="submit" size="large" loading={saving || isWaiting}>
           {submitLabel}

@@ -1,5 +1,5 @@
 import type { PersonDto, SessionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anna, fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
 
@@ -65,6 +65,20 @@ describe('the display name', () => {
     server.on('GET /api/users', { body: [person] });
     await user.click(within(section).getByRole('button', { name: 'Retry' }));
     expect(await within(section).findByLabelText('Display name')).toBeTruthy();
+  });
+
+  it('says that it is not saved offline', async () => {
+    const user = open(
+      '/account',
+      accountServer().on('PATCH /api/user', () => Promise.reject(new TypeError('Failed to fetch'))),
+    );
+    const section = await findSection('Profile');
+    await fill(user, await within(section).findByLabelText('Display name'), 'Anna Keller');
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    fireEvent(window, new Event('offline'));
+    await user.click(within(section).getByRole('button', { name: 'Save name' }));
+    expect((await within(section).findByRole('alert')).textContent).toBe('You are offline.');
+    jest.restoreAllMocks();
   });
 
   it('is refused where it is too long', async () => {
