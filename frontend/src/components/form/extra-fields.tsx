@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { ProductFieldDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button, Form, type FormRule } from 'antd';
 import Input from 'antd/es/input/Input';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { TypedValueProps } from './typed-value';
 import './extra-fields.css';
 
@@ -20,18 +20,43 @@ const FORM_FIELD = 'extraFields';
 export function ExtraFields({ known = [] }: { known?: ProductFieldDto[] }) {
   // Its button goes when it is pressed, so the cursor goes on to the value.
   const [added, setAdded] = useState<string>();
+  const [removed, setRemoved] = useState<{ at: number; left: number }>();
+  const box = useRef<HTMLFieldSetElement>(null);
+
+  // The button that was pressed is gone with its row. After the last one, "Add field" gets the focus.
+  useEffect(() => {
+    if (!removed) return;
+    const buttons = box.current?.querySelectorAll<HTMLButtonElement>('.extra-field-remove, .extra-field-add');
+    buttons?.[Math.max(0, Math.min(removed.at, removed.left - 1))]?.focus();
+  }, [removed]);
+
   return (
-    <fieldset className="extra-fields">
+    <fieldset ref={box} className="extra-fields">
       <legend>Extra fields</legend>
       <Form.List name={FORM_FIELD}>
         {(fields, { add, remove }, { errors }) => (
           <>
             {fields.map(({ key, name: index }) => (
-              <ExtraFieldRow key={key} index={index} known={known} added={added} onRemove={() => remove(index)} />
+              <ExtraFieldRow
+                key={key}
+                index={index}
+                known={known}
+                added={added}
+                onRemove={() => {
+                  remove(index);
+                  setAdded(undefined);
+                  setRemoved({ at: index, left: fields.length - 1 });
+                }}
+              />
             ))}
             <Form.ErrorList errors={errors} />
             <div className="extra-fields-buttons">
-              <Button type="dashed" icon={<PlusOutlined aria-hidden />} onClick={() => add()}>
+              <Button
+                type="dashed"
+                className="extra-field-add"
+                icon={<PlusOutlined aria-hidden />}
+                onClick={() => add()}
+              >
                 Add field
               </Button>
               <KnownFields
@@ -45,6 +70,9 @@ export function ExtraFields({ known = [] }: { known?: ProductFieldDto[] }) {
           </>
         )}
       </Form.List>
+      <p role="status" className="visually-hidden">
+        {removed && `Extra field removed, ${removed.left || 'none'} left`}
+      </p>
     </fieldset>
   );
 }
@@ -85,6 +113,7 @@ function ExtraFieldRow({ index, known, added, onRemove }: RowProps) {
       </Form.Item>
       <Button
         type="text"
+        className="extra-field-remove"
         aria-label={`Remove extra field ${index + 1}`}
         icon={<DeleteOutlined aria-hidden />}
         onClick={onRemove}
@@ -101,9 +130,11 @@ function KnownValue(props: TypedValueProps) {
   );
 }
 
-/** As the server says it; an empty value is not kept, so it is no fault. */
+/** As the server says it; an empty value is not kept, so it is no fault. Spaces around a value are not sent. */
 function valueRules(field: ProductFieldDto | undefined): FormRule[] {
-  return field?.pattern ? [{ pattern: new RegExp(field.pattern, 'u'), message: field.message ?? undefined }] : [];
+  if (!field?.pattern) return [];
+  const transform = (value?: string | null) => value?.trim();
+  return [{ pattern: new RegExp(field.pattern, 'u'), message: field.message ?? undefined, transform }];
 }
 
 function nameRule(index: number): FormRule {

@@ -56,4 +56,19 @@ describe('the form of a product', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(window.location.pathname).toBe('/products'));
   });
+
+  it('keeps the focus near a field that was removed, and says that it is gone', async () => {
+    const user = open('/add', fakeServer());
+    const add = await screen.findByRole('button', { name: 'Add field' });
+    for (let count = 0; count < 3; count += 1) await user.click(add);
+    for (const [removed, focused, left] of [
+      ['Remove extra field 2', 'Remove extra field 2', '2'],
+      ['Remove extra field 2', 'Remove extra field 1', '1'],
+      ['Remove extra field 1', 'Add field', 'none'],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name: removed }));
+      expect(await screen.findByText(`Extra field removed, ${left} left`)).toBeTruthy();
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: focused })));
+    }
+  });
 });
