@@ -1,5 +1,5 @@
 import type { ProductFieldDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useState } from 'react';
 
 /** What the input of a value is made of; all but the first two come from the form. */
@@ -14,7 +14,7 @@ export interface TypedValueProps {
 /** The input of an extra field that has a type; its value is a text all the same. */
 export function TypedValue({ field, value, onChange, ...props }: TypedValueProps) {
   const { type, choices, unit } = field;
-  // What was written before the field had its type could not be seen in an input that is made for others.
+  // What was written before the field had its type could not be seen in an input that is made for dates.
   const [isPlain] = useState(() => Boolean(value) && !fits(field, value as string));
   if (type === 'choice') {
     return (
@@ -27,18 +27,7 @@ export function TypedValue({ field, value, onChange, ...props }: TypedValueProps
       />
     );
   }
-  if (type === 'number' && !isPlain) {
-    return (
-      <InputNumber
-        {...props}
-        value={value ?? undefined}
-        onChange={(number) => onChange?.(number ?? '')}
-        stringMode
-        suffix={unit}
-        style={{ width: '100%' }}
-      />
-    );
-  }
+  // A number too is kept as it is written: an input made for numbers drops the comma of 12,5.
   const kind = type === 'date' && !isPlain ? 'date' : 'text';
   return (
     <Input

@@ -95,12 +95,12 @@ describe('adding a product', () => {
     const user = open('/add', server);
     await fillIn(user, 'Disc', 'BD-1');
     await user.click(await screen.findByRole('button', { name: 'Add Weight' }));
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('spinbutton', { name: 'Value' })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Value' })));
     for (const { key } of [day, colour]) await user.click(await screen.findByRole('button', { name: `Add ${key}` }));
     expect(screen.queryByRole('button', { name: 'Add Weight' })).toBeNull();
     expect(screen.getByText('With its packaging.')).toBeTruthy();
     const [first, second, third] = screen.getAllByRole('group', { name: /^Extra field \d/ });
-    await fill(user, await within(first!).findByRole('spinbutton', { name: 'Value' }), '2.5');
+    await fill(user, await within(first!).findByRole('textbox', { name: 'Value' }), ' 2.5 ');
     fireEvent.change(within(second!).getByLabelText('Value'), { target: { value: '2026-11-21' } });
     await user.click(within(third!).getByRole('combobox', { name: 'Value' }));
     await user.click(await screen.findByTitle('grey'));
@@ -127,6 +127,24 @@ describe('adding a product', () => {
     expect(screen.getByDisplayValue('heavy')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Update Product' }));
     expect(await screen.findByText('Weight must be a number')).toBeTruthy();
+    expect(server.callsTo('PUT /api/products/7')).toHaveLength(0);
+  });
+
+  it('saves no other number than the one that was written', async () => {
+    const weight = { key: 'Weight', type: 'number', choices: null, unit: 'kg', help: null };
+    const pattern = '^-?[0-9]+([.][0-9]+)?$';
+    const server = fakeServer()
+      .on('GET /api/products/extra-fields', { body: [{ ...weight, pattern, message: 'Weight must be a number' }] })
+      .on('GET /api/products/7', { body: buildProduct({ id: 7, extraFields: { Weight: '2' } }) });
+    const user = open('/products/edit/7', server);
+    expect(await screen.findByText('kg')).toBeTruthy();
+    for (const text of ['12,5', '1,250']) {
+      await user.clear(screen.getByLabelText('Value'));
+      await fill(user, screen.getByLabelText('Value'), text);
+      await user.click(screen.getByRole('button', { name: 'Update Product' }));
+      expect(await screen.findByText('Weight must be a number')).toBeTruthy();
+      expect(screen.getByLabelText<HTMLInputElement>('Value').value).toBe(text);
+    }
     expect(server.callsTo('PUT /api/products/7')).toHaveLength(0);
   });
 
