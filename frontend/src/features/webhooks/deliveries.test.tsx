@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { findToast, open } from '../../../test/open';
+import { fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
 import { buildDelivery, buildWebhook, findWebhook as row, listServer } from '../../../test/webhooks';
 
@@ -56,6 +56,38 @@ describe('the deliveries', () => {
     server.on(DELIVERIES, { body: [] });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Nothing was sent in the last 7 days.')).toBeTruthy();
+  });
+});
+
+describe('the form of a webhook', () => {
+  const ADDRESS = 'Address';
+  async function edit(server: ReturnType<typeof listServer>) {
+    const user = open('/webhooks', server);
+    await user.click((await row()).getByRole('button', { name: 'Edit' }));
+    await user.clear((await row()).getByLabelText(ADDRESS));
+    await fill(user, (await row()).getByLabelText(ADDRESS), 'https://new.example/');
+    return user;
+  }
+
+  it('stays as it is filled in when the deliveries are shown', async () => {
+    const user = await edit(listServer(buildWebhook()).on(DELIVERIES, { body: [] }));
+    await user.click((await row()).getByRole('button', { name: 'Deliveries' }));
+    await screen.findByText('Nothing was sent in the last 7 days.');
+    expect((await row()).getByLabelText<HTMLInputElement>(ADDRESS).value).toBe('https://new.example/');
+  });
+
+  it('is refused in a toast where it was closed before the answer came', async () => {
+    let answer: () => void = () => undefined;
+    const server = listServer(buildWebhook()).on('PATCH /api/webhooks/7', async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return refusal(400, 'url must be reachable');
+    });
+    const user = await edit(server);
+    await user.click((await row()).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.callsTo('PATCH /api/webhooks/7')).toHaveLength(1));
+    await user.click((await row()).getByRole('button', { name: 'Cancel' }));
+    answer();
+    expect(await findToast('url must be reachable')).toEqual({ title: 'Error', destructive: true });
   });
 });
 

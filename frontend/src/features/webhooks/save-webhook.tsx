@@ -9,6 +9,8 @@ import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { CopyField } from '../../components/ui/copy-field';
 import { faultyFields } from '../../components/lib/api-errors';
+import { useIsThere } from '../../components/lib/use-is-there';
+import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast } from '../../components/toasts/toast-store';
 import { useRefreshWebhooks } from './use-refresh-webhooks';
 import { chosenOf, operationChoices } from './webhook-choices';
@@ -72,6 +74,7 @@ export function AddWebhook({ made, onMade }: AddProps) {
 
 interface EditProps {
   webhook: WebhookDto;
+  /** Not called once the form is closed. */
   onClose: () => void;
   /** With another address it gets another secret, which the server tells this once. */
   onSecret: (secret: Secret) => void;
@@ -82,16 +85,20 @@ export function EditWebhook({ webhook, onClose, onSecret }: EditProps) {
   const { id, url, kinds, operations } = webhook;
   const [form] = Form.useForm<WebhookValues>();
   const refresh = useRefreshWebhooks();
+  const isThere = useIsThere();
   const change = useChangeWebhook({
     mutation: {
       gcTime: 0,
       onSuccess: (changed) => {
         void refresh();
         toast({ title: 'Success', description: 'Webhook saved' });
-        onClose();
+        if (isThere.current) onClose();
         if (changed.secret) onSecret({ id, url: changed.url, secret: changed.secret });
       },
-      onError: (error) => form.setFields(faultsOf(error)),
+      onError: (error) => {
+        if (isThere.current) form.setFields(faultsOf(error));
+        else toastFailure(error);
+      },
     },
   });
   const [initialValues] = useState<WebhookValues>({

@@ -22,8 +22,9 @@ interface RowProps {
 /** A webhook, with its deliveries or its form when they are asked for. */
 export function WebhookRow({ webhook, onSecret, onDelete }: RowProps) {
   const { url, kinds, operations, active, failingSince, createdAt, createdById } = webhook;
-  const [open, setOpen] = useState<'deliveries' | 'form'>();
-  const toggle = (part: typeof open) => setOpen(open === part ? undefined : part);
+  // Both may be open: what is filled in stays while one looks at the deliveries.
+  const [showsDeliveries, setShowsDeliveries] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   // Apart from the form: it is to stay until somebody closes it.
   const [secret, setSecret] = useState<Secret>();
@@ -35,7 +36,7 @@ export function WebhookRow({ webhook, onSecret, onDelete }: RowProps) {
   const [state, look] = isFailing ? ['Failing', 'open'] : active ? ['Active', 'active'] : ['Paused', 'archived'];
 
   function closeForm() {
-    setOpen(undefined);
+    setEditing(false);
     editButton.current?.focus();
   }
 
@@ -67,10 +68,10 @@ export function WebhookRow({ webhook, onSecret, onDelete }: RowProps) {
         </p>
       )}
       <div className="webhook-actions">
-        <Button {...button} aria-expanded={open === 'deliveries'} onClick={() => toggle('deliveries')}>
+        <Button {...button} aria-expanded={showsDeliveries} onClick={() => setShowsDeliveries(!showsDeliveries)}>
           Deliveries
         </Button>
-        <Button {...button} ref={editButton} aria-expanded={open === 'form'} onClick={() => toggle('form')}>
+        <Button {...button} ref={editButton} aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
           Edit
         </Button>
         <Button {...button} loading={pausing.isPending} onClick={pausing.toggle}>
@@ -86,8 +87,8 @@ export function WebhookRow({ webhook, onSecret, onDelete }: RowProps) {
         </div>
         {secret && <Button onClick={closeSecret}>Close</Button>}
       </div>
-      {open === 'deliveries' && <DeliveryList webhookId={webhook.id} isActive={active} />}
-      {open === 'form' && <EditWebhook webhook={webhook} onClose={closeForm} onSecret={showSecret} />}
+      {showsDeliveries && <DeliveryList webhookId={webhook.id} isActive={active} />}
+      {isEditing && <EditWebhook webhook={webhook} onClose={closeForm} onSecret={showSecret} />}
     </li>
   );
 }
