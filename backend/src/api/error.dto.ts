@@ -28,7 +28,7 @@ export class ConflictDto {
   recordId: number;
 
   @TextProperty(
-    'The field; `*` stands for the whole record, where it is gone, has got parts since, or cannot be as it was.',
+    'The field; `*` stands for the whole record, where it is gone, goes as it was created by the change, or cannot be as it was.',
     'title',
   )
   field: string;

@@ -4,7 +4,8 @@ import type { ConflictDto } from '../../api/error.dto';
 import { Turn } from '../../http/budgets/turn';
 import { isUniqueViolation } from '../../http/database-error';
 import { isPart, loggedTypes } from '../../records/record-type';
-import { asField, asValue, OPENED_AT } from '../change.dto';
+import { asField, asFields, asValue, OPENED_AT } from '../change.dto';
+import type { Row } from '../change.entity';
 import { Choices } from './choices';
 import { leaveOutGoneReferences } from './gone-references';
 import { MAX_CHOICES, type RevertChoiceDto, type RevertDto } from './revert.dto';
@@ -148,13 +149,16 @@ export class ChangeSetRevert {
   private async decideInserted(one: RecordRevert, after: Texts): Promise<void> {
     const { now } = one;
     if (!now) return;
-    const changed = this.columnsOf(one, after).filter((column) => now[column] !== after[column]);
+    const isChanged = (column: string): boolean => now[column] !== after[column] && column !== OPENED_AT;
+    const changed = this.columnsOf(one, after).filter(isChanged);
     // A link that a person has confirmed or removed since stays, unless its record goes.
     if (changed.length > 0 && this.hasMoreThanParts && isPart(one.kind)) return;
-    const answers = changed.map((column) => this.choose(one, column, { restore: 'null', current: now[column] }));
     const parts = await this.countParts(one);
-    if (parts > 0) answers.push(this.choose(one, WHOLE, { restore: 'null', current: `{"parts":${parts}}` }));
-    if (!answers.includes(false)) one.action = 'delete';
+    const current = { ...now, parts: String(parts) };
+    if (parts > 0) changed.push('parts');
+    // It goes as a whole or not at all, however many of its fields were changed since.
+    if (changed.length === 0 || this.choose(one, WHOLE, { restore: 'null', current: asJson(current, changed) }))
+      one.action = 'delete';
   }
 
   private decideDeleted(one: RecordRevert, before: Texts): void {
@@ -226,12 +230,9 @@ function conflictOf(
   column: string,
   { restore, current }: Values,
 ): ConflictDto {
-  return {
-    kind,
-    recordId,
-    field: asField(column),
-    version,
-    restore: asValue(column, JSON.parse(restore)),
-    current: asValue(column, JSON.parse(current)),
-  };
+  const [was, is] = [restore, current].map((value) => {
+    const parsed: unknown = JSON.parse(value);
+    return column === WHOLE ? asFields(parsed as Row | null) : asValue(column, parsed);
+  });
+  return { kind, recordId, field: asField(column), version, restore: was, current: is };
 }

@@ -221,6 +221,22 @@ it('asks about a link that was all of a change where a person removed it since',
   await api.delete(path);
   expect(await revertOf(setOf(linked))).toMatchObject({
     status: 409,
-    body: { conflicts: [{ kind: 'product-link', field: 'state' }] },
+    body: { conflicts: [{ kind: 'product-link', field: '*', restore: null, current: { state: 'rejected' } }] },
   });
+});
+
+it('asks once about a created record that was changed since: it goes as a whole', async () => {
+  const created = await api.post<{ id: number }>('/api/problems', thread);
+  const { id } = created.body;
+  await api.patch(`/api/problems/${id}`, { title: 'Since', snoozedUntil: '2027-01-01T08:00:00.000Z' });
+  await api.post(`/api/problems/${id}/responses`, { response: 'Since' });
+  const { status, body } = await revertOf(setOf(created));
+  const current = { title: 'Since', snoozedUntil: '2027-01-01T08:00:00.000Z', parts: 1 };
+  const conflict = { kind: 'problem', recordId: id, field: '*', version: 2, restore: null, current };
+  expect([status, body.conflicts]).toEqual([409, [conflict]]);
+  const choice = { kind: 'problem', recordId: id, field: '*', version: 2 };
+  await revertOf(setOf(created), { choices: [{ ...choice, take: 'keep' }] });
+  expect((await api.get(`/api/problems/${id}`)).status).toBe(200);
+  await revertOf(setOf(created), { choices: [{ ...choice, take: 'restore' }] });
+  expect((await api.get(`/api/problems/${id}`)).status).toBe(404);
 });

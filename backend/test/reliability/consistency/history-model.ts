@@ -123,12 +123,9 @@ export class History {
       } else if (was) {
         state.set(key, { ...was });
       } else if (became && now) {
-        const answers = Object.keys(became)
-          .filter((column) => now[column] !== became[column])
-          .map((column) => choose(key, camel(column)));
+        const isChanged = Object.keys(became).some((column) => now[column] !== became[column]);
         const parts = partsOf(state, key).filter((part) => this.state.has(part) && !gone.includes(part));
-        if (parts.length > 0) answers.push(choose(key, '*'));
-        if (!answers.includes(false)) gone.push(key);
+        if ((!isChanged && parts.length === 0) || choose(key, '*')) gone.push(key);
       }
     }
     if (conflicts.length > 0) return { conflicts: conflicts.sort() };

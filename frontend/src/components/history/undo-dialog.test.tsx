@@ -35,3 +35,26 @@ it.each([
     expect(api.callsTo(REVERT)[1]?.body).toMatchObject({ otherwise: 'keep' });
   },
 );
+
+it('says that what was created is deleted, though the change was of many and it was changed since', async () => {
+  const restored = { kind: 'product', recordId: 12, field: '*', version: 2, restore: null, current: { ean: '4' } };
+  const link = { ...restored, kind: 'product-link', recordId: 14 };
+  const cleared = { kind: 'product', recordId: 13, field: 'ean', version: 2, restore: null, current: '4' };
+  const api = activityServer([buildEntry()]).on(REVERT, {
+    status: 409,
+    body: { statusCode: 409, error: 'Conflict', message: 'Changed since', conflicts: [restored, cleared, link] },
+  });
+  const user = open('/activity', api);
+  const list = within(await screen.findByRole('list', { name: '2026-03-04' }));
+  await user.click(list.getByRole('button', { name: 'Undo' }));
+  const created = within(await screen.findByRole('group', { name: 'Product 12' }));
+  expect(created.queryByRole('radio', { name: 'Back to this' })).toBeNull();
+  await user.click(created.getByRole('radio', { name: 'Delete it' }));
+  expect(screen.getByRole('group', { name: 'Link to the product 14' })).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'Product 13 · EAN' }).textContent).toContain('Back to this');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(api.callsTo(REVERT)).toHaveLength(2));
+  expect(api.callsTo(REVERT)[1]?.body).toMatchObject({
+    choices: [{ field: '*', take: 'restore' }, { take: 'keep' }, { take: 'keep' }],
+  });
+});

@@ -7,7 +7,7 @@ import { recordTypes } from '../record/record-types';
 import { Thumbnails } from '../images/thumbnails';
 import { formatCount } from '../ui/time-ago';
 import { useNames } from './use-names';
-import { MAX_NAMED, type UndoTarget } from './undo-texts';
+import { MAX_NAMED, PRODUCT_LINK, type UndoTarget } from './undo-texts';
 import './history.css';
 
 /** The most later changes that are asked about; the others stay as they are. */
@@ -31,15 +31,14 @@ export function UndoDialog({ target, conflicts, isAgain, isSending, onChosen, on
   // Of many, the ones that are gone do not stop the others.
   const leavesGone = isOfMany && gone.length > 0;
   const asked = leavesGone ? conflicts.filter(({ version }) => version !== 0) : conflicts;
-  const questions = questionsOf(asked, target, isOfMany);
-  const shown = questions.slice(0, MAX_QUESTIONS);
-  const others = questions.length - shown.length;
+  const shown = asked.slice(0, MAX_QUESTIONS).map((conflict) => questionOf(conflict, isOfMany));
+  const others = asked.length - shown.length;
   const isFull = conflicts.length >= MAX_NAMED;
   const [taken, setTaken] = useState<Record<string, RevertChoiceDtoTake>>({});
   function choose() {
-    const choices = shown.flatMap(({ id, conflicts: met }) =>
-      met.map(({ kind, recordId, field, version }) => ({ kind, recordId, field, version, take: taken[id] ?? 'keep' })),
-    );
+    const choices = shown.map(({ id, conflict: { kind, recordId, field, version } }) => {
+      return { kind, recordId, field, version, take: taken[id] ?? 'keep' };
+    });
     onChosen(others > 0 || leavesGone || isFull ? { choices, otherwise: 'keep' } : { choices });
   }
   return (
@@ -102,28 +101,17 @@ function othersText(others: number, isFull: boolean): string {
 interface Question {
   id: string;
   label: string;
-  conflicts: ConflictDto[];
-  /** Whether the choice is between a record and none. */
+  conflict: ConflictDto;
+  /** Whether the choice is between a record and none: what was created is deleted as a whole or not at all. */
   isDeletion: boolean;
 }
 
-// What was created is deleted as a whole or not at all, however many of its fields were changed since.
-function questionsOf(conflicts: ConflictDto[], { changes }: UndoTarget, isOfMany: boolean): Question[] {
-  const questions = new Map<string, Question>();
-  for (const conflict of conflicts) {
-    const { kind, recordId, field } = conflict;
-    const isDeletion = changes.some(
-      (change) => change.operation === 'insert' && change.kind === kind && change.recordId === recordId,
-    );
-    const id = isDeletion ? `${kind} ${recordId}` : `${kind} ${recordId} ${field}`;
-    const noun = fieldLabel(recordTypes[kind]?.noun ?? 'response');
-    const parts = [isOfMany && `${noun} ${recordId}`, !isDeletion && field !== '*' && fieldLabel(field)];
-    const label = parts.filter(Boolean).join(' · ') || noun;
-    const question = questions.get(id) ?? { id, label, conflicts: [], isDeletion };
-    question.conflicts.push(conflict);
-    questions.set(id, question);
-  }
-  return [...questions.values()];
+function questionOf(conflict: ConflictDto, isOfMany: boolean): Question {
+  const { kind, recordId, field, restore } = conflict;
+  const noun = fieldLabel(kind === PRODUCT_LINK ? 'link to the product' : (recordTypes[kind]?.noun ?? 'response'));
+  const parts = [isOfMany && `${noun} ${recordId}`, field !== '*' && fieldLabel(field)];
+  const label = parts.filter(Boolean).join(' · ') || noun;
+  return { id: `${kind} ${recordId} ${field}`, label, conflict, isDeletion: field === '*' && restore === null };
 }
 
 interface ChoiceProps {
@@ -133,8 +121,8 @@ interface ChoiceProps {
 }
 
 function Choice({ question, value, onChoose }: ChoiceProps) {
-  const { id, label, isDeletion, conflicts } = question;
-  const [{ field, restore, current }] = conflicts as [ConflictDto];
+  const { id, label, isDeletion, conflict } = question;
+  const { field, restore, current } = conflict;
   return (
     <fieldset className="undo-choice">
       <legend>{label}</legend>
