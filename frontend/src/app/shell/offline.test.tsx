@@ -1,9 +1,26 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { buildThread } from '../../../test/builders';
 import { change, connected } from '../../../test/live';
-import { anna, fakeServer, open } from '../../../test/open';
-import { refusal } from '../../../test/server';
+import { anna, fakeServer, findToast, open } from '../../../test/open';
+import { refusal, versioned } from '../../../test/server';
 import { createQueryClient } from '../query-client';
 import { App } from '../app';
+
+const mockTried = new Set<string>();
+function mockFirstFailing(path: string): object {
+  if (mockTried.has(path)) return jest.requireActual<object>(path);
+  mockTried.add(path);
+  throw new Error('The network is away');
+}
+jest.mock('../../components/list/filters/filter-panel', () =>
+  mockFirstFailing('../../components/list/filters/filter-panel'),
+);
+jest.mock('../../components/thread/response/response-form', () =>
+  mockFirstFailing('../../components/thread/response/response-form'),
+);
+jest.mock('../../components/thread/status-dropdown', () => {
+  throw new Error('The network is away');
+});
 
 function setOnline(online: boolean): void {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
@@ -81,4 +98,30 @@ it('keeps the screen where it cannot be read again who is there', async () => {
   server.on('GET /api/user', refusal(401, 'Not signed in'));
   await act(() => queryClient.refetchQueries({ queryKey: ['/api/user'] }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeTruthy();
+});
+
+it('keeps the screen where a part of it cannot be loaded, and loads it when it is opened again', async () => {
+  const user = open('/products', fakeServer());
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
+  expect(await findToast('The filters could not be loaded. Try again.')).toEqual({ title: 'Error', destructive: true });
+  const button = screen.getByRole('button', { name: 'Filter', expanded: false });
+  await user.click(button);
+  expect(await screen.findByRole('dialog', { name: 'Filter' })).toBeTruthy();
+});
+
+it('keeps a question where its form and its statuses cannot be loaded', async () => {
+  const path = '/api/customer-questions/7';
+  const question = buildThread({ id: 7, status: 'open' });
+  const server = fakeServer()
+    .on(`GET ${path}`, versioned(1, question))
+    .on(`GET ${path}/responses`, { body: [] })
+    .on(`GET ${path}/watch`, { body: { isWatching: true } })
+    .on('GET /api/customer-questions', { body: [question] })
+    .on(`PATCH ${path}/status`, versioned(2, { ...question, status: 'resolved' }));
+  const user = open('/customer-questions/7', server);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Resolved');
+  await waitFor(() => expect(server.callsTo(`PATCH ${path}/status`)[0]?.body).toEqual({ status: 'resolved' }));
+  const failed = (await screen.findByText('The form could not be loaded')).parentElement!;
+  await user.click(within(failed).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'New Response' })).toBeTruthy();
 });

@@ -2,11 +2,15 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { ProductFieldDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button, Form, type FormRule } from 'antd';
 import Input from 'antd/es/input/Input';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../ui/lazy-part';
 import type { TypedValueProps } from './typed-value';
 import './extra-fields.css';
 
-const TypedValue = lazy(async () => ({ default: (await import('./typed-value')).TypedValue }));
+const TypedValue = lazyPart(async () => ({ default: (await import('./typed-value')).TypedValue }), {
+  Waiting: ({ value }) => <Input disabled value={value ?? ''} />,
+  Failed: PlainValue,
+});
 
 /** One field that a person has named. */
 export interface ExtraField {
@@ -106,7 +110,7 @@ function ExtraFieldRow({ index, known, added, onRemove }: RowProps) {
       </Form.Item>
       <Form.Item name={[index, 'value']} label="Value" extra={field?.help} rules={valueRules(field)}>
         {field ? (
-          <KnownValue key={field.key} field={field} autoFocus={field.key === added} />
+          <TypedValue key={field.key} field={field} autoFocus={field.key === added} />
         ) : (
           <Input dir="auto" autoComplete="off" maxLength={5000} placeholder="Value" />
         )}
@@ -122,11 +126,17 @@ function ExtraFieldRow({ index, known, added, onRemove }: RowProps) {
   );
 }
 
-function KnownValue(props: TypedValueProps) {
+/** Takes any text, where the input of the type cannot be loaded. */
+function PlainValue({ id, value, onChange }: TypedValueProps) {
   return (
-    <Suspense fallback={<Input disabled value={props.value ?? ''} />}>
-      <TypedValue {...props} />
-    </Suspense>
+    <Input
+      id={id}
+      dir="auto"
+      autoComplete="off"
+      maxLength={5000}
+      value={value ?? ''}
+      onChange={({ target }) => onChange?.(target.value)}
+    />
   );
 }
 

@@ -1,7 +1,5 @@
 import TextArea from 'antd/es/input/TextArea';
 import {
-  lazy,
-  Suspense,
   useId,
   useRef,
   useState,
@@ -9,10 +7,11 @@ import {
   type KeyboardEvent,
   type SyntheticEvent,
 } from 'react';
+import { lazyPart } from '../ui/lazy-part';
 import type { MentionKeys } from './mention-list';
 
 // Only who types an `@` needs it.
-const MentionList = lazy(() => import('./mention-list'));
+const MentionList = lazyPart(() => import('./mention-list'));
 
 /** An `@` and what follows it up to the caret: at most two words of a name. */
 const TYPED = /(?<![\p{L}\p{N}_.@/-])@(?<typed>[^\s@]*(?: [^\s@]*)?)$/u;
@@ -63,17 +62,15 @@ export function MentionArea({ onKeyDown, ...props }: ComponentProps<typeof TextA
         onBlur={() => setTyped(undefined)}
       />
       {typed !== undefined && (
-        <Suspense>
-          <MentionList
-            key={typed}
-            id={listId}
-            typed={typed}
-            keys={keys}
-            onActive={setActiveId}
-            onChoose={mention}
-            onClose={() => setTyped(undefined)}
-          />
-        </Suspense>
+        <MentionList
+          key={typed}
+          id={listId}
+          typed={typed}
+          keys={keys}
+          onActive={setActiveId}
+          onChoose={mention}
+          onClose={() => setTyped(undefined)}
+        />
       )}
     </div>
   );

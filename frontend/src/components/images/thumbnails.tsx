@@ -1,8 +1,9 @@
 import { PictureOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useCallback, useState, type HTMLAttributes, type ReactNode } from 'react';
+import { useCallback, useState, type HTMLAttributes, type ReactNode } from 'react';
+import { lazyPart } from '../ui/lazy-part';
 import './thumbnails.css';
 
-const ImageViewer = lazy(() => import('./image-viewer'));
+export const ImageViewer = lazyPart(() => import('./image-viewer'), { name: 'The picture viewer' });
 
 /** Width and height of a thumbnail, and the space between two. */
 export const THUMBNAIL_PX = 100;
@@ -52,9 +53,7 @@ export function Thumbnails({ images, label = 'Images', oneRow = false, tools, it
         ))}
       </ul>
       {opened !== undefined && (
-        <Suspense>
-          <ImageViewer images={images} index={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
+        <ImageViewer images={images} index={opened} onClose={() => setOpened(undefined)} />
       )}
     </>
   );

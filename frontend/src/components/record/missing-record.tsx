@@ -1,11 +1,14 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { EmptyState } from '../ui/feedback';
+import { lazyPart } from '../ui/lazy-part';
 import { recordTypes, type RecordRef } from './record-types';
 import { useRecordId } from './use-record-id';
 
-const DeletedRecord = lazy(() => import('../history/deleted-record'));
+const DeletedRecord = lazyPart(() => import('../history/deleted-record'), {
+  Waiting: ({ missingText }) => <EmptyState icon={<SearchOutlined />} text={missingText} />,
+  Failed: NotFound,
+});
 
 interface MissingRecordProps {
   text: string;
@@ -20,15 +23,13 @@ interface MissingRecordProps {
 export function MissingRecord({ text, record, ...props }: MissingRecordProps) {
   const inAddress = useRecordInAddress();
   const missing = record ?? inAddress;
-  if (!missing)
-    return (
-      <EmptyState icon={<SearchOutlined />} text={text} hint="It may have been removed, or the address is wrong." />
-    );
-  return (
-    <Suspense fallback={<EmptyState icon={<SearchOutlined />} text={text} />}>
-      <DeletedRecord record={missing} missingText={text} {...props} />
-    </Suspense>
-  );
+  if (!missing) return <NotFound missingText={text} />;
+  return <DeletedRecord record={missing} missingText={text} {...props} />;
+}
+
+function NotFound({ missingText }: { missingText: string }) {
+  const hint = 'It may have been removed, or the address is wrong.';
+  return <EmptyState icon={<SearchOutlined />} text={missingText} hint={hint} />;
 }
 
 function useRecordInAddress(): RecordRef | undefined {

@@ -1,22 +1,41 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useCommands } from '../commands/commands';
 import { useIsPainted } from '../lib/use-is-painted';
+import { lazyPart } from '../ui/lazy-part';
 import type { StatusSelectProps } from './status-dropdown';
-import { statusLabel, type ThreadStatus } from './thread-status';
+import { statusLabel, threadStatuses, type ThreadStatus } from './thread-status';
 import './status-select.css';
 
-const StatusDropdown = lazy(() => import('./status-dropdown'));
+const StatusDropdown = lazyPart(() => import('./status-dropdown'), { Waiting: ChosenStatus, Failed: PlainSelect });
 
 /** A dropdown of the statuses; works as a form control too. */
 export function StatusSelect(props: StatusSelectProps) {
   // Drawn after what is read first: it takes as long as all the rest.
   const isWanted = useIsPainted();
-  const fallback = <div className="status-select status-select-loading">{props.value && statusLabel(props.value)}</div>;
-  if (!isWanted) return fallback;
+  const Shown = isWanted ? StatusDropdown : ChosenStatus;
+  return <Shown {...props} />;
+}
+
+function ChosenStatus({ value }: StatusSelectProps) {
+  return <div className="status-select status-select-loading">{value && statusLabel(value)}</div>;
+}
+
+/** The browser's own, where ours cannot be loaded. */
+function PlainSelect({ id, value = '' as ThreadStatus, onChange }: StatusSelectProps) {
   return (
-    <Suspense fallback={fallback}>
-      <StatusDropdown {...props} />
-    </Suspense>
+    <select
+      id={id}
+      className="plain-input"
+      value={value}
+      onChange={({ target }) => onChange?.(target.value as ThreadStatus)}
+    >
+      <option value="" hidden />
+      {threadStatuses.map((status) => (
+        <option key={status.value} value={status.value}>
+          {status.label}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -2,9 +2,10 @@ import { PlusOutlined } from '@ant-design/icons';
 import type { StatisticsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadStatistics } from '@ecom-crm/openapi/statistics/statistics';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useId, useRef, type CSSProperties } from 'react';
+import { useEffect, useId, useRef, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { WHOLE_LIST } from '../../components/lib/whole-list';
+import { lazyPart } from '../../components/ui/lazy-part';
 import { LinkButton } from '../../components/ui/link-button';
 import { useChangesSoon } from '../../components/live/change-bus';
 import { refetchShown } from '../../components/live/invalidation';
@@ -26,7 +27,7 @@ import './dashboard.css';
 /** How soon after a change all of it is read again, ms. */
 const READ_AGAIN_MS = 100;
 
-const OverviewChart = lazy(() => import('./overview-chart'));
+const OverviewChart = lazyPart(() => import('./overview-chart'), { name: 'The chart' });
 
 /** The start page: how many records of each kind there are, as cards and as a chart. */
 export function Dashboard() {
@@ -82,11 +83,7 @@ function LateChart({ counts, isWanted }: { counts: StatisticsDto | undefined; is
   const isSeen = useIsSeen(place, isWanted);
   return (
     <div ref={place} className="overview-chart">
-      {isSeen && (
-        <Suspense>
-          <OverviewChart counts={counts} />
-        </Suspense>
-      )}
+      {isSeen && <OverviewChart counts={counts} />}
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { BellOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMediaQuery } from '../../components/lib/use-media-query';
 import { useUnreadCount } from '../../components/live/notifications';
+import { lazyPart } from '../../components/ui/lazy-part';
 import { NOTIFICATIONS_PATH } from './notifications-path';
 import { useTitleCount } from './title-count';
 import './bell.css';
 
-const NotificationPopover = lazy(() => import('./notification-popover'));
+const NotificationPopover = lazyPart(() => import('./notification-popover'), { name: 'The notifications' });
 
 const PHONE = '(width < 700px)';
 /** More than these are not counted to the reader. */
@@ -46,9 +47,7 @@ function BellButton({ unread }: { unread: number }) {
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         {isOpen && (
-          <Suspense>
-            <NotificationPopover headingId={`${id}-heading`} onLeave={() => popover.current?.hidePopover()} />
-          </Suspense>
+          <NotificationPopover headingId={`${id}-heading`} onClose={() => popover.current?.hidePopover()} />
         )}
       </div>
     </>

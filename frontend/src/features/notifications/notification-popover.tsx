@@ -6,7 +6,7 @@ import { NOTIFICATIONS_PATH } from './notifications-path';
 const SHOWN = 20;
 
 /** What the bell opens: the newest notifications. */
-export default function NotificationPopover({ headingId, onLeave }: { headingId: string; onLeave: () => void }) {
+export default function NotificationPopover({ headingId, onClose }: { headingId: string; onClose: () => void }) {
   const pages = useNotifications(SHOWN);
   return (
     <>
@@ -15,9 +15,9 @@ export default function NotificationPopover({ headingId, onLeave }: { headingId:
         <MarkAllAsRead newest={pages.items?.[0]} />
       </div>
       <div className="notification-scroll">
-        <NotificationList pages={pages} onOpen={onLeave} />
+        <NotificationList pages={pages} onOpen={onClose} />
       </div>
-      <Link to={NOTIFICATIONS_PATH} className="notification-all hover-fill" onClick={onLeave}>
+      <Link to={NOTIFICATIONS_PATH} className="notification-all hover-fill" onClick={onClose}>
         See all
       </Link>
     </>

@@ -1,9 +1,10 @@
 import { FilterOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part';
 import type { ListFilters } from './use-list-filters';
 import './filters.css';
 
-const FilterPanel = lazy(() => import('./filter-panel'));
+const FilterPanel = lazyPart(() => import('./filter-panel'), { name: 'The filters' });
 
 /** Opens the filters of a list. */
 export function FilterButton({ filters }: { filters: ListFilters }) {
@@ -27,9 +28,7 @@ export function FilterButton({ filters }: { filters: ListFilters }) {
         <FilterOutlined aria-hidden /> <span className="filter-button-text">Filter</span>
       </button>
       {isOpen && (
-        <Suspense>
-          <FilterPanel filters={filters} onClose={close} />
-        </Suspense>
+        <FilterPanel filters={filters} onClose={close} />
       )}
     </>
   );

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part';
 import { useViews } from './view-tabs';
 
-const ViewDialog = lazy(() => import('./view-dialog'));
+const ViewDialog = lazyPart(() => import('./view-dialog'), { name: 'The dialog' });
 
 /** Saves what the list shows as a view, or changes the view that is on the screen. */
 export function SaveView({ list }: { list: string }) {
@@ -13,9 +14,7 @@ export function SaveView({ list }: { list: string }) {
         {chosen ? 'Edit view' : 'Save as view'}
       </button>
       {isOpen && (
-        <Suspense>
-          <ViewDialog list={list} view={chosen} onClose={() => setOpen(false)} />
-        </Suspense>
+        <ViewDialog list={list} view={chosen} onClose={() => setOpen(false)} />
       )}
     </>
   );

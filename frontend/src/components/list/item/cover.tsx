@@ -1,9 +1,7 @@
 import { PictureOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useState } from 'react';
-import { thumbnailAddress } from '../../images/thumbnails';
+import { useState } from 'react';
+import { ImageViewer, thumbnailAddress } from '../../images/thumbnails';
 import './cover.css';
-
-const ImageViewer = lazy(() => import('../../images/image-viewer'));
 
 /** The first image of a record where there is no room for more; it opens the viewer, which shows them all. */
 export function Cover({ images }: { images: string[] }) {
@@ -37,9 +35,7 @@ export function Cover({ images }: { images: string[] }) {
         )}
       </button>
       {isOpen && (
-        <Suspense>
-          <ImageViewer images={images} index={0} onClose={() => setOpen(false)} />
-        </Suspense>
+        <ImageViewer images={images} index={0} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { useState } from 'react';
 import { useIsPainted } from '../../lib/use-is-painted';
 import { Message } from '../../record/fact';
 import { LoadingCard } from '../../ui/card-skeleton';
 import { FailedState } from '../../ui/feedback';
+import { lazyPart } from '../../ui/lazy-part';
 import { KeepPlace } from './keep-place';
 import type { ResponseFormProps } from './response-form';
 import { RichText } from '../../text/rich-text';
@@ -12,7 +13,9 @@ import { ResponseOrigin } from './response-kind';
 import type { ThreadResponse } from './thread-response';
 
 // Forms are large: what was answered so far is painted without one.
-const ResponseForm = lazy(() => import('./response-form'));
+const ResponseForm = lazyPart<ResponseFormProps & { onRetry: () => void }>(() => import('./response-form'), {
+  Failed: ({ onRetry }) => <FailedState text="The form could not be loaded" onRetry={onRetry} />,
+});
 
 /** The query of the responses to a thread. */
 export interface ResponsesQuery {
@@ -33,6 +36,7 @@ interface ResponseThreadProps extends Omit<ResponseFormProps, 'responses'> {
 export function ResponseThread({ query, codes, ...form }: ResponseThreadProps) {
   const { data, error, isError, isFetched, refetch } = query;
   const isFormWanted = useIsPainted();
+  const [tries, setTries] = useState(0);
   // The form comes after the responses: above it nothing moves any more. It stays while they are read again after a failure.
   return (
     <section className="thread" aria-labelledby="responses-heading">
@@ -46,9 +50,7 @@ export function ResponseThread({ query, codes, ...form }: ResponseThreadProps) {
         )}
       </KeepPlace>
       {(data || isFetched) && isFormWanted ? (
-        <Suspense>
-          <ResponseForm responses={data} {...form} />
-        </Suspense>
+        <ResponseForm key={tries} responses={data} onRetry={() => setTries(tries + 1)} {...form} />
       ) : (
         <LoadingCard label="Loading responses" />
       )}

@@ -1,12 +1,4 @@
-import { lazy, Suspense } from 'react';
-
-const TagsDialog = lazy(() => import('./tags-dialog'));
+import { lazyPart } from '../../ui/lazy-part';
 
 /** The dialog in which tags are changed, loaded when it is asked for. */
-export function EditTags({ onClose }: { onClose: () => void }) {
-  return (
-    <Suspense>
-      <TagsDialog onClose={onClose} />
-    </Suspense>
-  );
-}
+export const EditTags = lazyPart(() => import('./tags-dialog'), { name: 'The dialog' });

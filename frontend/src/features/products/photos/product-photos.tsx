@@ -1,8 +1,6 @@
 import { PictureOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useState } from 'react';
-import { Thumbnails } from '../../../components/images/thumbnails';
-
-const ImageViewer = lazy(() => import('../../../components/images/image-viewer'));
+import { useState } from 'react';
+import { ImageViewer, Thumbnails } from '../../../components/images/thumbnails';
 
 const OWN_IMAGE = /^\/api\/images\/[0-9a-f]{64}$/;
 /** Pixels asked of the server: sharp on screens with two device pixels to one. */
@@ -31,9 +29,7 @@ export function ProductPhotos({ images }: { images: string[] }) {
       </button>
       {images.length > 1 && <Thumbnails images={images} label="Photos" />}
       {isOpen && (
-        <Suspense>
-          <ImageViewer images={images} index={0} onClose={() => setOpen(false)} />
-        </Suspense>
+        <ImageViewer images={images} index={0} onClose={() => setOpen(false)} />
       )}
     </div>
   );
