@@ -197,7 +197,7 @@ it('says how many have a tag before it deletes it, and brings it back', async ()
     .on('GET /api/statistics/question', { body: { ...TOTALS, total: 12 } })
     .on('GET /api/statistics/problem', { body: { ...TOTALS, total: 3 } })
     .on('DELETE /api/tags/3', { status: 204, body: '' })
-    .on('GET /api/tag/3/history', { body: [{ changeSet: 'set-9' }] })
+    .on('GET /api/tag/3/history', { body: [{ changeSet: 'set-9', operation: 'delete' }] })
     .on('POST /api/change-sets/set-9/revert', { body: { changeSet: 'set-10', changes: [restored] } });
   const { user, edit } = await openForm(fake);
   await user.click(edit.getByRole('button', { name: 'Delete tag' }));
