@@ -14,10 +14,11 @@ const done = buildImport({ state: 'applied', written: 3 });
 const applied = buildImport({ state: 'applied', written: 3, changeSet: CHANGE_SET });
 const undone = { body: { changeSet: CHANGE_SET, changes: [] } };
 
-/** The answer to an undo where somebody has changed so many values since. */
+/** The answer to an undo where somebody has changed so many values since, two of each product. */
 function conflicting(count: number): Answer {
-  const conflict = { kind: 'product', recordId: 3, field: 'name', version: 4, restore: 'Old', current: 'Newest' };
-  const conflicts = Array.from({ length: count }, () => conflict);
+  const conflict = { kind: 'product', field: 'name', version: 4, restore: 'Old', current: 'Newest' };
+  // Two in each product.
+  const conflicts = Array.from({ length: count }, (_none, index) => ({ ...conflict, recordId: index >> 1 }));
   return { status: 409, body: { statusCode: 409, error: 'Conflict', message: 'Changed since', conflicts } };
 }
 
@@ -91,8 +92,8 @@ describe('applying', () => {
   });
 
   it('is still undone after a reload', async () => {
-    open('/products/import?import=7&undone=2', importServer(applied));
-    expect(await screen.findByText('Import undone. 2 values are kept.')).toBeTruthy();
+    open('/products/import?import=7&undone=2%2B', importServer(applied));
+    expect(await screen.findByText('Import undone. At least 2 products keep what was changed.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
@@ -144,15 +145,15 @@ describe('applying', () => {
   });
 
   it.each([
-    [1, '1 value was changed since. Keep it and undo the rest?', '1 value is kept.'],
-    [500, 'At least 500 values were changed since. Keep them and undo the rest?', 'At least 500 values are kept.'],
-  ])('keeps the values that were changed since, %s of them, if told to', async (count, question, kept) => {
+    [2, '1 product was changed since.', '1 product keeps what was changed.'],
+    [500, 'At least 250 products were changed since.', 'At least 250 products keep what was changed.'],
+  ])('keeps what was changed since, %s values of it, if told to', async (count, question, kept) => {
     const app = importServer(applied).on(REVERT, ({ body }) =>
       'otherwise' in (body as object) ? undone : conflicting(count),
     );
     const user = open('/products/import?import=7', app);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText(question)).toBeTruthy();
+    expect(await screen.findByText(`${question} Keep what was changed and undo the rest?`)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo the rest' }));
     expect(await screen.findByText(`Import undone. ${kept}`)).toBeTruthy();
     expect(app.callsTo(REVERT)[1]?.body).toEqual({ otherwise: 'keep' });
@@ -183,8 +184,8 @@ describe('an undo that ends when one has left', () => {
     ['done', undone, 'Import undone.', false, 'Import undone.'],
     [
       'met by later changes',
-      conflicting(2),
-      '2 values were changed since, so the import is not undone.',
+      conflicting(4),
+      '2 products were changed since, so the import is not undone.',
       true,
       IMPORTED,
     ],

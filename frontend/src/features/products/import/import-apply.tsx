@@ -1,25 +1,17 @@
-import { useRevertChangeSet } from '@ecom-crm/openapi/changes/changes';
-import type { ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { ApiError } from '@ecom-crm/openapi/http';
 import { getReadProductImportQueryKey, useApplyProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { hasStatus, isAnswerLost, serverMessage } from '../../../components/lib/api-errors';
-import { MAX_NAMED } from '../../../components/history/undo-texts';
 import { invalidateRecords } from '../../../components/live/invalidation';
 import { useIsThere } from '../../../components/lib/use-is-there';
-import { useSetParameter } from '../../../components/lib/use-set-parameter';
 import type { ToastMessage } from '../../../components/toasts/toast-store';
-import { LinkButton } from '../../../components/ui/link-button';
 import { idempotency, newIdempotencyKey } from '../../../components/lib/idempotency';
-import { useConfirm } from '../../../components/ui/use-confirm';
 import { ImportFault } from './import-fault';
+import { Applied, importedText } from './import-result';
 import { plural } from './import-rows';
-import { productPaths } from '../product-paths';
 import { useCompare, type Comparison } from './use-compare';
-import { isImportOpen, useImportToast } from './use-import-toast';
+import { useImportToast } from './use-import-toast';
 
 interface ApplyProps extends Comparison {
   fileName: string | undefined;
@@ -29,7 +21,7 @@ interface ApplyProps extends Comparison {
   onSending: (isSending: boolean) => void;
 }
 
-/** Writes what the preview shows, says how far it is, and takes it back. On another screen by then, a message says how it ended. */
+/** Writes what the preview shows, says how far it is, and then what was done. On another screen by then, a message says how it ended. */
 export function ImportApply({ comparisons, fileName, ...props }: ApplyProps) {
   const section = useRef<HTMLElement>(null);
   // Its buttons go when they have been pressed: the keyboard focus stays here.
@@ -37,7 +29,7 @@ export function ImportApply({ comparisons, fileName, ...props }: ApplyProps) {
   const { found } = props;
   const isThere = useIsThere();
   const say = useImportToast();
-  function sayElsewhere({ description, ...message }: ToastMessage, undone?: number) {
+  function sayElsewhere({ description, ...message }: ToastMessage, undone?: string) {
     if (isThere.current) return;
     const text = fileName ? `${description} (${fileName})` : description;
     say({ id: found.id, fileName, undone }, { ...message, description: text });
@@ -150,98 +142,6 @@ function Progress({ written, all }: { written: number; all: number }) {
         Importing… {written.toLocaleString('en')} of {all.toLocaleString('en')}. All or nothing.
       </label>
       <progress id="import-progress" max={all} value={written} />
-    </>
-  );
-}
-
-function importedText({ written }: ProductImportDto): string {
-  return `Imported: ${plural(written, 'product', 'products')}.`;
-}
-
-function undoneText(kept: number): string {
-  return kept > 0 ? `Import undone. ${countText(kept, 'value is', 'values are')} kept.` : 'Import undone.';
-}
-
-/** As many as the server names may be more. */
-function countText(count: number, one: string, many: string): string {
-  return `${count >= MAX_NAMED ? 'At least ' : ''}${plural(count, one, many)}`;
-}
-
-interface AppliedProps {
-  found: ProductImportDto;
-  onUndone: () => void;
-  onEnd: (message: ToastMessage, undone?: number) => void;
-}
-
-function Applied({ found, onUndone, onEnd }: AppliedProps) {
-  const { changeSet } = found;
-  const queryClient = useQueryClient();
-  const { mutateAsync: revert } = useRevertChangeSet();
-  const [ask, dialog] = useConfirm();
-  const isThere = useIsThere();
-  // In the address, so that a reload says it too: how many values were kept.
-  const undone = useSearchParams()[0].get('undone');
-  const setParameter = useSetParameter();
-  const key = useRef(newIdempotencyKey());
-  const undo = useMutation({
-    mutationFn: async () => {
-      try {
-        await revert({ changeSet: changeSet ?? '', data: {}, headers: idempotency(key.current) });
-        return 0;
-      } catch (error) {
-        const conflicts = error instanceof ApiError ? error.conflicts : [];
-        if (conflicts.length === 0) throw error;
-        const changed = `${countText(conflicts.length, 'value was', 'values were')} changed since`;
-        if (!isThere.current) {
-          onEnd({ title: 'Error', description: `${changed}, so the import is not undone.`, variant: 'destructive' });
-          return null;
-        }
-        const question = {
-          title: 'Undo the import',
-          content: `${changed}. Keep ${conflicts.length === 1 ? 'it' : 'them'} and undo the rest?`,
-          okText: 'Undo the rest',
-          cancelText: 'Cancel',
-        };
-        if (!(await ask(question))) return null;
-        await revert({
-          changeSet: changeSet ?? '',
-          data: { otherwise: 'keep' },
-          headers: idempotency(newIdempotencyKey()),
-        });
-        return conflicts.length;
-      }
-    },
-    onSuccess: async (kept) => {
-      if (kept !== null) {
-        onUndone();
-        // The address may be that of another screen by now.
-        if (isImportOpen(found.id)) setParameter('undone', String(kept), { replace: true });
-        else onEnd({ description: undoneText(kept) }, kept);
-      }
-      await invalidateRecords(queryClient, [{ kind: 'product' }]);
-    },
-    onError: (refused) =>
-      onEnd({
-        title: 'Error',
-        description: isAnswerLost(refused)
-          ? 'Nobody knows yet whether the import is undone.'
-          : serverMessage(refused, 'The import could not be undone.'),
-        variant: 'destructive',
-      }),
-  });
-  return (
-    <>
-      <p role="status">{undone === null ? importedText(found) : undoneText(Number(undone))}</p>
-      <ImportFault error={undo.error} />
-      <div className="import-buttons">
-        <LinkButton to={productPaths.list}>View products</LinkButton>
-        {changeSet && undone === null && (
-          <Button danger loading={undo.isPending} onClick={() => undo.mutate()}>
-            Undo
-          </Button>
-        )}
-      </div>
-      {dialog}
     </>
   );
 }

@@ -5,15 +5,15 @@ import { productPaths } from '../product-paths';
 interface ImportPlace {
   id: number;
   fileName: string | undefined;
-  /** How many values an undo has kept, if it is undone. */
-  undone?: number;
+  /** In how many products an undo has kept something, if it is undone; `250+` for at least so many. */
+  undone?: string;
 }
 
 /** Says what became of an import, for somebody who has left the screen, and leads to it. */
 export function useImportToast() {
   const navigate = useNavigate();
   return ({ id, fileName, undone }: ImportPlace, message: ToastMessage) => {
-    const result = undone === undefined ? '' : `&undone=${undone}`;
+    const result = undone === undefined ? '' : `&undone=${encodeURIComponent(undone)}`;
     const open = () => void navigate(`${productPaths.import}?import=${id}${result}`, { state: { fileName } });
     if (!isImportOpen(id)) toast({ ...message, action: { label: 'Open', onClick: open } });
     // Somebody who has come back sees what was done, but not why it was refused.
