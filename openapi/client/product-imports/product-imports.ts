@@ -360,7 +360,7 @@ export const useApplyProductImport = <TError = ErrorType<ErrorDto>,
 }
 
 /**
- * Their cells as they stand in the file, and why each is bad in a last column, `Problem`. A row of a product with variants comes with the other rows of the product, whose `Problem` is empty. Correct them and import the file: that column is left out.
+ * Their cells as they stand in the file, but for SKUs that were made, which stand in the column of the SKU if there is one, and why each is bad in a last column, `Problem`. A row of a product with variants comes with the other rows of the product, whose `Problem` is empty. Correct them and import the file: that column is left out.
  * @summary Export the bad rows of a file as CSV
  */
 export const exportProductImportBadRows = async (id: number, options?: Parameters<typeof http>[1]): Promise<Blob> => {

@@ -400,7 +400,7 @@ export const getExportProductsUrl = (params?: ExportProductsParams,) => {
 }
 
 /**
- * All that a search finds, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe, which an import takes away again. Uploaded images stand there as their addresses. An import reads at most 200,000 rows and 100 MB of it: cut a larger registry down by `q`.
+ * All that a search finds (with `sort=relevance` the best 1,000), or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe, which an import takes away again. Uploaded images stand there as their addresses. An import reads at most 200,000 rows and 100 MB of it: cut a larger registry down by `q`.
  * @summary Export products as CSV
  */
 export const exportProducts = async (params?: ExportProductsParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {

@@ -283,7 +283,7 @@ export const useCreateQuestion = <TError = ErrorType<ErrorDto>,
 }
 
 /**
- * All that a search and filters find, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.
+ * All that a search and filters find (with `sort=relevance` among its best 1,000), or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.
  * @summary Export questions as CSV
  */
 export const exportQuestions = async (params?: ExportQuestionsParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {

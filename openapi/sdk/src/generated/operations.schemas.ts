@@ -560,7 +560,7 @@ export interface ConflictDto {
   kind: string;
   /** The number of the record. */
   recordId: number;
-  /** The field; `*` stands for the whole record, where it is gone, has got parts since, or cannot be as it was. */
+  /** The field; `*` stands for the whole record, where it is gone, goes as it was created by the change, or cannot be as it was. */
   field: string;
   /** The version of the record now; 0 where it is gone. */
   version: number;
@@ -1187,7 +1187,7 @@ export interface ImportMappingDto {
      */
   columns: ImportTargetDto[];
   /**
-     * The address of a picture, or the path of a sample photo, for new products that come without one. Left out, it stays as it is. With null there is none, and such rows are bad.
+     * The address of a picture, or the path of a sample photo, for products that come without one and have none. Left out, it stays as it is. With null there is none, and such rows are bad.
      * @maxLength 2048
      * @nullable
      * @pattern ^([Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/stock-photos/[0-9]{1,3}\.webp)$
@@ -1254,7 +1254,7 @@ export interface ImportProfileDto {
   /** What becomes of each column, by its header: the columns of the last file first. */
   columns: ProfileColumnDto[];
   /**
-     * The picture for new products that come without one.
+     * The picture for products that come without one and have none.
      * @nullable
      */
   placeholder: string | null;
@@ -1749,7 +1749,7 @@ export interface ProductImportDto {
   /** Whether rows without a SKU get one. */
   makeSkus: boolean;
   /**
-     * The picture for new products that come without one.
+     * The picture for products that come without one and have none.
      * @nullable
      */
   placeholder: string | null;
@@ -3236,13 +3236,13 @@ export type CreateProductImportParams = {
  */
 profile?: string;
 /**
- * The address of a picture, or the path of a sample photo, for new products that come without one. Left out, it is that of the profile, else the sample photo of the app. Left empty, there is none, and such rows are bad.
+ * The address of a picture, or the path of a sample photo, for products that come without one and have none. Left out, it is that of the profile, else the sample photo of the app. Left empty, there is none, and such rows are bad.
  * @maxLength 2048
  * @pattern ^([Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/stock-photos/[0-9]{1,3}\.webp)?$
  */
 placeholder?: string;
 /**
- * Whether a row without a SKU gets one, made from its handle and options, its number in the file, or its name: `true` if left out. The same file has the same ones every time.
+ * Whether a row without a SKU gets one, made from its handle and options, its number in the file, or its name: `true` if left out. The same file has the same ones every time. But one from a number may be that of a product with another name, picture, EAN and description: the row gets one with its name then.
  */
 makeSkus?: CreateProductImportMakeSkus;
 };

@@ -315,7 +315,7 @@ export const getExportQuestionsUrl = (params?: ExportQuestionsParams,) => {
 }
 
 /**
- * All that a search and filters find, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.
+ * All that a search and filters find (with `sort=relevance` among its best 1,000), or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.
  * @summary Export questions as CSV
  */
 export const exportQuestions = async (params?: ExportQuestionsParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {
@@ -1042,7 +1042,7 @@ export const getExportProblemsUrl = (params?: ExportProblemsParams,) => {
 }
 
 /**
- * All that a search and filters find, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.
+ * All that a search and filters find (with `sort=relevance` among its best 1,000), or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.
  * @summary Export problems as CSV
  */
 export const exportProblems = async (params?: ExportProblemsParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {
@@ -1509,7 +1509,7 @@ export const getExportProductImportBadRowsUrl = (id: number,) => {
 }
 
 /**
- * Their cells as they stand in the file, and why each is bad in a last column, `Problem`. A row of a product with variants comes with the other rows of the product, whose `Problem` is empty. Correct them and import the file: that column is left out.
+ * Their cells as they stand in the file, but for SKUs that were made, which stand in the column of the SKU if there is one, and why each is bad in a last column, `Problem`. A row of a product with variants comes with the other rows of the product, whose `Problem` is empty. Correct them and import the file: that column is left out.
  * @summary Export the bad rows of a file as CSV
  */
 export const exportProductImportBadRows = async (id: number, options?: Parameters<typeof http>[1]): Promise<Blob> => {
@@ -1751,7 +1751,7 @@ export const getExportProductsUrl = (params?: ExportProductsParams,) => {
 }
 
 /**
- * All that a search finds, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe, which an import takes away again. Uploaded images stand there as their addresses. An import reads at most 200,000 rows and 100 MB of it: cut a larger registry down by `q`.
+ * All that a search finds (with `sort=relevance` the best 1,000), or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe, which an import takes away again. Uploaded images stand there as their addresses. An import reads at most 200,000 rows and 100 MB of it: cut a larger registry down by `q`.
  * @summary Export products as CSV
  */
 export const exportProducts = async (params?: ExportProductsParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {
@@ -2955,7 +2955,7 @@ export const getCountViewsUrl = (params?: CountViewsParams,) => {
 }
 
 /**
- * In one call, for the first 50 views by name, of one `list` or of all. A search is counted up to 2,000 matches; without one up to 100,000 records are. `isExact` tells whether there are more.
+ * In one call, for the first 50 views by name, of one `list` or of all. A search is counted up to 2,000 matches; without one up to 100,000 records are. `isExact` tells whether there are more. A search that finds no place among those under way is left out.
  * @summary Count what the views hold that one has
  */
 export const countViews = async (params?: CountViewsParams, options?: Parameters<typeof http>[1]): Promise<ViewCountDto[]> => {
