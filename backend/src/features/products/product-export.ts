@@ -25,7 +25,7 @@ export async function* exportProducts(products: Repository<Product>, rows: ReadR
   }
 }
 
-/** The free fields that most products have. */
+/** The free fields that most of the newest products have. */
 async function commonFields(products: Repository<Product>): Promise<string[]> {
   const query = `SELECT field FROM (SELECT extra_fields FROM products ORDER BY id DESC LIMIT $1) AS newest,
       json_object_keys(extra_fields) AS field

@@ -29,9 +29,6 @@ const SUFFIX = /^(?:[A-HJ-Z]|[A-D][A-Z]|[b-hj-np-tv-z])$/;
 const YEAR = /^(?:19|20)\d\d$/;
 /** A code with how many of it are meant: `2xGDB1330`, `2*GDB1330`. */
 const COUNTED = /^\d{1,3}[*x](.+)$/;
-/** What a code may begin or end with in place of a letter or a digit: `BD-280+`, `*A1234`. */
-const [SIGNS_BEFORE, SIGNS_AFTER] = [/[_/+#*~°%-]+$/, /^[_/+#*~°%-]+/];
-const MAX_SIGNS = 2;
 /** The most that is looked up for one text. */
 const MAX_CANDIDATES = 2000;
 
@@ -72,8 +69,7 @@ export class CodeFinder {
     const parts = this.tokens.flatMap(({ form }) => partsOf(form));
     // Single words come first: of a long list all of its codes are looked up.
     const spans = this.spans.flat().sort((a, b) => a.last - a.first - (b.last - b.first));
-    const signed = spans.flatMap((span) => this.withSigns(span));
-    this.candidates = [...new Set([...spans.map(({ form }) => form), ...parts, ...signed])].slice(0, MAX_CANDIDATES);
+    this.candidates = [...new Set([...spans.map(({ form }) => form), ...parts])].slice(0, MAX_CANDIDATES);
   }
 
   /** Whether nothing in the text looks like a code. */
@@ -116,13 +112,6 @@ export class CodeFinder {
       if ((isCommon(token) && !this.leadsNumbers(last)) || this.isMeasure(first, last)) break;
     }
     return spans;
-  }
-
-  /** A code with the signs that touch it: products are looked up by their codes as these are written. */
-  private withSigns({ form, first, last }: Span): string[] {
-    const [before = ''] = SIGNS_BEFORE.exec(this.tokens[first].gap.slice(-MAX_SIGNS)) ?? [];
-    const [after = ''] = SIGNS_AFTER.exec(this.tokens[last].after.slice(0, MAX_SIGNS)) ?? [];
-    return [before + form, form + after, before + form + after];
   }
 
   /** Whether tokens belong to the sentence, not to a code: they begin or end with a common word, or end with a measure. */

@@ -183,17 +183,6 @@ it('looks for other texts while a response is held, as an undo holds it before i
   });
 });
 
-it.each(['SGN-280+', '*SGN-1234', '#SGN 77*'])(
-  'links %s, a code with a sign at its end, where it is written so',
-  async (sku) => {
-    const product = await calls.createProduct({ sku });
-    const bare = sku.replace(/[+#*]/g, '');
-    await calls.create('/api/problems', { description: `${bare}, I mean.` });
-    const id = await calls.create('/api/problems', { description: `Does (${sku.toLowerCase()}) fit?` });
-    expect((await calls.records(product.id)).items).toMatchObject([{ id }]);
-  },
-);
-
 it('links an update', async () => {
   const product = await calls.createProduct({ sku: 'UPD-77' });
   const { body } = await api.post<{ id: number }>('/api/updates', { title: 'Recall', content: 'Stop selling UPD-77.' });
