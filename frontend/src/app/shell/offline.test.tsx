@@ -103,7 +103,10 @@ it('keeps the screen where it cannot be read again who is there', async () => {
 it('keeps the screen where a part of it cannot be loaded, and loads it when it is opened again', async () => {
   const user = open('/products', fakeServer());
   await user.click(await screen.findByRole('button', { name: 'Filter' }));
-  expect(await findToast('The filters could not be loaded. Try again.')).toEqual({ title: 'Error', destructive: true });
+  expect(await findToast('The filters could not be loaded. Try again, or reload the page.')).toEqual({
+    title: 'Error',
+    destructive: true,
+  });
   const button = screen.getByRole('button', { name: 'Filter', expanded: false });
   await user.click(button);
   expect(await screen.findByRole('dialog', { name: 'Filter' })).toBeTruthy();
@@ -121,7 +124,8 @@ it('keeps a question where its form and its statuses cannot be loaded', async ()
   const user = open('/customer-questions/7', server);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Resolved');
   await waitFor(() => expect(server.callsTo(`PATCH ${path}/status`)[0]?.body).toEqual({ status: 'resolved' }));
-  const failed = (await screen.findByText('The form could not be loaded')).parentElement!;
+  const failed = (await screen.findByText('The form could not be loaded. Try again, or reload the page.'))
+    .parentElement!;
   await user.click(within(failed).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'New Response' })).toBeTruthy();
 });

@@ -70,7 +70,7 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
           />
         </UnreadRows>
       )}
-      {pages.isMoreError && <FailedState text={failedText} error={pages.error} onRetry={pages.retry} />}
+      {pages.isMoreError && <FailedState isBelow text={failedText} error={pages.error} onRetry={pages.retry} />}
       {pages.isLoadingMore && <Spin className="record-list-more" aria-label={`Loading more ${nouns[1]}`} />}
     </div>
   );

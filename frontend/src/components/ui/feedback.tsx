@@ -5,14 +5,23 @@ import type { ReactNode } from 'react';
 import { requestIdOf } from '../lib/api-errors';
 import { useOnline } from '../lib/use-online';
 
-/** Says that something could not be read and why (`error`, as it was thrown), with a button to try again. */
-export function FailedState({ text, error, onRetry }: { text: string; error?: unknown; onRetry: () => void }) {
+interface FailedProps {
+  text: string;
+  /** Why, as it was thrown. */
+  error?: unknown;
+  /** Whether it stands below what was read, which stays. */
+  isBelow?: boolean;
+  onRetry: () => void;
+}
+
+/** Says that something could not be read and why, with a button to try again. */
+export function FailedState({ text, error, isBelow, onRetry }: FailedProps) {
   return (
     <div className="state" role="alert">
       <WarningOutlined className="state-icon state-icon-failed" aria-hidden />
       <p className="state-text">{text}</p>
       <FailureCause error={error} />
-      <RetryButton onRetry={onRetry} />
+      <RetryButton isBelow={isBelow} onRetry={onRetry} />
     </div>
   );
 }
@@ -28,11 +37,11 @@ export function FailedNotice({ text, error, onRetry }: { text: string; error: un
   );
 }
 
-function RetryButton({ onRetry }: { onRetry: () => void }) {
+function RetryButton({ isBelow, onRetry }: { isBelow?: boolean; onRetry: () => void }) {
   return (
     <Button
       onClick={({ currentTarget }) => {
-        focusHeading(currentTarget);
+        if (!isBelow) focusHeading(currentTarget);
         onRetry();
       }}
     >

@@ -22,7 +22,11 @@ export function lazyPart<Props extends { onClose?: () => void } | object>(
       // React keeps a failure, too.
       latest = create();
       if (name)
-        toast({ title: 'Error', description: `${name} could not be loaded. Try again.`, variant: 'destructive' });
+        toast({
+          title: 'Error',
+          description: `${name} could not be loaded. Try again, or reload the page.`,
+          variant: 'destructive',
+        });
       // What counts as open could not be opened again.
       if ('onClose' in props) props.onClose?.();
     });

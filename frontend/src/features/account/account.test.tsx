@@ -126,6 +126,18 @@ describe('the password', () => {
     expect(within(section).queryByRole('alert', { name: '' })?.classList.contains('form-refusal')).not.toBe(true);
   });
 
+  it('says that it may be changed where the answer was lost, also when it is refused after that', async () => {
+    const server = accountServer().on(CHANGE, { status: 504, body: '' });
+    const section = await change(server);
+    const told = () => within(section).findByText(/^Your password may have been changed already/);
+    expect(await told()).toBeTruthy();
+    const message = 'This is not your current password';
+    server.on(CHANGE, refusal(422, message, [{ field: 'currentPassword', message }]));
+    fireEvent.click(within(section).getByRole('button', { name: 'Change password' }));
+    expect(await within(section).findByText(message)).toBeTruthy();
+    expect(await told()).toBeTruthy();
+  });
+
   it('says how long to wait after too many guesses', async () => {
     const message = 'Too many attempts to sign in. Please try again in 30 seconds';
     const section = await change(accountServer().on(CHANGE, refusal(429, message)));

@@ -5,9 +5,10 @@ import { getListSessionsQueryKey } from '@ecom-crm/openapi/sessions/sessions';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import PasswordInput from 'antd/es/input/Password';
+import { useState } from 'react';
 import { FormFailure } from '../../components/form/form-failure';
 import { formRules } from '../../components/form/form-rules';
-import { faultyFields } from '../../components/lib/api-errors';
+import { faultyFields, isAnswerLost } from '../../components/lib/api-errors';
 import { toast } from '../../components/toasts/toast-store';
 
 const FIELDS = ['currentPassword', 'newPassword'] as const;
@@ -16,16 +17,22 @@ const FIELDS = ['currentPassword', 'newPassword'] as const;
 export function PasswordForm({ email }: { email: string }) {
   const [form] = Form.useForm<ChangePasswordDto>();
   const queryClient = useQueryClient();
+  const [isPerhapsChanged, setPerhapsChanged] = useState(false);
   const change = useChangePassword({
     mutation: {
       // What was typed is not kept.
       gcTime: 0,
       onSuccess: () => {
         form.resetFields();
+        setPerhapsChanged(false);
         void queryClient.invalidateQueries({ queryKey: getListSessionsQueryKey() });
         toast({ title: 'Success', description: 'Password changed. You are logged out everywhere else.' });
       },
-      onError: (error) => form.setFields(faultyFields(error, FIELDS)),
+      onError: (error) => {
+        form.setFields(faultyFields(error, FIELDS));
+        // Sent again, a change that was made is refused: the former password is no longer the current one.
+        if (isAnswerLost(error)) setPerhapsChanged(true);
+      },
     },
   });
   return (
@@ -44,6 +51,7 @@ export function PasswordForm({ email }: { email: string }) {
         <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
         <PasswordField name="newPassword" label="New password" autoComplete="new-password" />
         <FormFailure error={change.error} fields={FIELDS} />
+        {isPerhapsChanged && <p>Your password may have been changed already. If it was, the new one is valid.</p>}
         <Button htmlType="submit" loading={change.isPending}>
           Change password
         </Button>

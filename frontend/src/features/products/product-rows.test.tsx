@@ -43,6 +43,19 @@ describe('the total', () => {
     expect(await screen.findByText('1+ products')).toBeTruthy();
   });
 
+  it('stays when the next page fails, with the focus where one is', async () => {
+    const user = open(
+      '/products',
+      fakeServer().on('GET /api/products', ({ query }) =>
+        query.has('cursor') ? { status: 503, body: '' } : firstPage,
+      ),
+    );
+    const heading = await screen.findByRole('heading', { name: 'Products' });
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(document.activeElement).not.toBe(heading);
+    expect(await cardOf('Wiper')).toBeTruthy();
+  });
+
   it('is what was read where the server does not say', async () => {
     open('/products', serverWithMore().on('GET /api/statistics/product', { status: 503, body: '' }));
     expect(await screen.findByText('1+ products')).toBeTruthy();

@@ -130,5 +130,6 @@ it('goes back to the queue from what was taken, though the tab of the queue does
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/queue?assignee=me');
   await user.keyboard('d');
   await findHeading('Queue');
+  expect(window.location.search).toBe('?assignee=me');
   await waitFor(() => expect(fake.callsTo(STATUS(1))).toHaveLength(1));
 });

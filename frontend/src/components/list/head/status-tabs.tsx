@@ -54,7 +54,8 @@ function StatusTab({ status, inAddress, label, total, isChosen, onChoose }: Stat
       aria-current={isChosen ? 'true' : undefined}
       className="status-tab"
       onClick={onChoose}
-      onAuxClick={onChoose}
+      // A tab of its own goes by the address, which has nothing for all: the kept choice must be gone before.
+      onAuxClick={({ button }) => button === 1 && inAddress === undefined && onChoose()}
     >
       {label} <span className="status-tab-total">{total && totalText(total)}</span>
     </Link>

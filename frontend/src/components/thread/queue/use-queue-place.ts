@@ -4,6 +4,7 @@ import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCommands } from '../../commands/commands';
+import { useLastList } from '../../list/list-address';
 import { toNeighbour, useNeighbours } from '../../record/neighbours';
 import { recordAddress, recordKey, recordPath, recordTypes, type RecordRef } from '../../record/record-types';
 import { QUEUE_PATH } from './queue-path';
@@ -16,12 +17,13 @@ const SHOWN_PARTS = ['responses', 'watch', 'products'];
 export function useQueuePlace(record: RecordRef) {
   const navigate = useNavigate();
   const { from } = (useLocation().state ?? {}) as { from?: string };
+  const showQueue = useLastList(QUEUE_PATH);
   const { isWorkedThrough, next, following } = useNeighbours(record);
   // The list that is shown need not have what was taken next.
   const isQueue = isWorkedThrough || from === QUEUE_PATH;
   usePrefetch(isQueue ? following : []);
-  /** Shows the next one; after the last, the queue. */
-  const goOn = () => void (next ? navigate(next, toNeighbour) : navigate(QUEUE_PATH));
+  /** Shows the next one; after the last, the queue as it was filtered. */
+  const goOn = () => void (next ? navigate(next, toNeighbour) : showQueue());
   return { isQueue, next, goOn };
 }
 
