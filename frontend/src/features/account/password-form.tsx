@@ -28,10 +28,11 @@ export function PasswordForm({ email }: { email: string }) {
         void queryClient.invalidateQueries({ queryKey: getListSessionsQueryKey() });
         toast({ title: 'Success', description: 'Password changed. You are logged out everywhere else.' });
       },
-      onError: (error) => {
+      onMutate: () => navigator.onLine,
+      onError: (error, _sent, wasOnline) => {
         form.setFields(faultyFields(error, FIELDS));
         // Sent again, a change that was made is refused: the former password is no longer the current one.
-        if (isAnswerLost(error)) setPerhapsChanged(true);
+        if (wasOnline && isAnswerLost(error)) setPerhapsChanged(true);
       },
     },
   });
