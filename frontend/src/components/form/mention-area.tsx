@@ -1,12 +1,5 @@
 import TextArea from 'antd/es/input/TextArea';
-import {
-  useId,
-  useRef,
-  useState,
-  type ComponentProps,
-  type KeyboardEvent,
-  type SyntheticEvent,
-} from 'react';
+import { useId, useRef, useState, type ComponentProps, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { lazyPart } from '../ui/lazy-part';
 import type { MentionKeys } from './mention-list';
 

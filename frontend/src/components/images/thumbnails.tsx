@@ -52,9 +52,7 @@ export function Thumbnails({ images, label = 'Images', oneRow = false, tools, it
           </li>
         ))}
       </ul>
-      {opened !== undefined && (
-        <ImageViewer images={images} index={opened} onClose={() => setOpened(undefined)} />
-      )}
+      {opened !== undefined && <ImageViewer images={images} index={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

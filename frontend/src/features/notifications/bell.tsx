@@ -46,9 +46,7 @@ function BellButton({ unread }: { unread: number }) {
         className="notification-popover"
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
-        {isOpen && (
-          <NotificationPopover headingId={`${id}-heading`} onClose={() => popover.current?.hidePopover()} />
-        )}
+        {isOpen && <NotificationPopover headingId={`${id}-heading`} onClose={() => popover.current?.hidePopover()} />}
       </div>
     </>
   );

@@ -27,9 +27,7 @@ export function FilterButton({ filters }: { filters: ListFilters }) {
       >
         <FilterOutlined aria-hidden /> <span className="filter-button-text">Filter</span>
       </button>
-      {isOpen && (
-        <FilterPanel filters={filters} onClose={close} />
-      )}
+      {isOpen && <FilterPanel filters={filters} onClose={close} />}
     </>
   );
 }

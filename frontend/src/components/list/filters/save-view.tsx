@@ -13,9 +13,7 @@ export function SaveView({ list }: { list: string }) {
       <button type="button" id="save-view" className="filter-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {chosen ? 'Edit view' : 'Save as view'}
       </button>
-      {isOpen && (
-        <ViewDialog list={list} view={chosen} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <ViewDialog list={list} view={chosen} onClose={() => setOpen(false)} />}
     </>
   );
 }

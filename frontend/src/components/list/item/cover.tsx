@@ -34,9 +34,7 @@ export function Cover({ images }: { images: string[] }) {
           />
         )}
       </button>
-      {isOpen && (
-        <ImageViewer images={images} index={0} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <ImageViewer images={images} index={0} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -14,7 +14,9 @@ import type { ThreadResponse } from './thread-response';
 
 // Forms are large: what was answered so far is painted without one.
 const ResponseForm = lazyPart<ResponseFormProps & { onRetry: () => void }>(() => import('./response-form'), {
-  Failed: ({ onRetry }) => <FailedState text="The form could not be loaded. Try again, or reload the page." onRetry={onRetry} />,
+  Failed: ({ onRetry }) => (
+    <FailedState text="The form could not be loaded. Try again, or reload the page." onRetry={onRetry} />
+  ),
 });
 
 /** The query of the responses to a thread. */

@@ -28,9 +28,7 @@ export function ProductPhotos({ images }: { images: string[] }) {
         )}
       </button>
       {images.length > 1 && <Thumbnails images={images} label="Photos" />}
-      {isOpen && (
-        <ImageViewer images={images} index={0} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <ImageViewer images={images} index={0} onClose={() => setOpen(false)} />}
     </div>
   );
 }
