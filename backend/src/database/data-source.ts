@@ -1,12 +1,15 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { Pool, type ClientBase, type PoolConfig } from 'pg';
+import { Pool, types, type ClientBase, type PoolConfig } from 'pg';
 import { DataSource, DefaultNamingStrategy, type DataSourceOptions, type Table } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions';
 
 /** The `application_name` of every connection of this process begins with it. */
 export const PROCESS_NAME = `ecom-crm ${randomUUID().slice(0, 8)}`;
+
+// As TypeORM and the API have it: `pg` would make it midnight of this computer's time zone, which is another day in UTC.
+types.setTypeParser(types.builtins.DATE, (day) => day);
 
 /** Connections of one process. With four more (heartbeat, change notifier, subscriptions, webhooks), six processes stay below PostgreSQL's default of 100. */
 export const POOL_SIZE = 10;

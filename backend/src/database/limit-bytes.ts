@@ -3,7 +3,7 @@ import { MAX_READ_BYTES, MAX_UNSIZED_ROWS } from '../config/budgets';
 
 const SIZED = /char|text|json/;
 
-/** SQL that adds the bytes of a row as `size` to its columns, where `limitBytes` needs it. */
+/** SQL that adds the bytes of a row as `$size` to its columns, where `limitBytes` needs it: no column of a record is called so. */
 export function sizeColumn(
   { columns }: Pick<EntityMetadata, 'columns'>,
   limit: number,
@@ -12,7 +12,7 @@ export function sizeColumn(
   if (isUnsized(limit, maxBytes)) return '';
   const sized = columns.filter(({ isSelect, type }) => isSelect && SIZED.test(String(type)));
   const bytes = sized.map(({ databaseName }) => `coalesce(octet_length("${databaseName}"::text), 0)`);
-  return `, ${['0', ...bytes].join(' + ')} AS size`;
+  return `, ${['0', ...bytes].join(' + ')} AS "$size"`;
 }
 
 function isUnsized(limit: number, maxBytes: number): boolean {
@@ -21,7 +21,7 @@ function isUnsized(limit: number, maxBytes: number): boolean {
 
 /** How a statement is limited: by its rows, and by their bytes where they may be many. */
 interface Limits {
-  /** The names of the columns that it answers, without `size`. */
+  /** The names of the columns that it answers, without `$size`. */
   names: string;
   /** The order of its rows, by these names. */
   order: string;
@@ -30,14 +30,14 @@ interface Limits {
   maxBytes?: number;
 }
 
-/** The statement, ended after the row with which the sum of `size` reaches `maxBytes`; that row says `isCut`. */
+/** The statement, ended after the row with which the sum of `$size` reaches `maxBytes`; that row says `isCut`. */
 export function limitBytes(statement: string, { names, order, limit, maxBytes = MAX_READ_BYTES }: Limits): string {
   if (isUnsized(limit, maxBytes)) return statement;
   // Null for all rows but the last: to send and to parse two numbers of each row costs a tenth of a list.
   return `
-    SELECT ${names}, CASE WHEN bytes >= ${maxBytes} THEN true END AS "isCut" FROM (
-      SELECT *, sum(size) OVER (${order} ROWS UNBOUNDED PRECEDING) AS bytes FROM (${statement}) AS found
-    ) AS sized WHERE bytes - size < ${maxBytes} ${order}`;
+    SELECT ${names}, CASE WHEN "$bytes" >= ${maxBytes} THEN true END AS "isCut" FROM (
+      SELECT *, sum("$size") OVER (${order} ROWS UNBOUNDED PRECEDING) AS "$bytes" FROM (${statement}) AS found
+    ) AS sized WHERE "$bytes" - "$size" < ${maxBytes} ${order}`;
 }
 
 /** Whether more rows may follow these. */

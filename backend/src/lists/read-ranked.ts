@@ -33,10 +33,10 @@ export function readRanked<Row extends ObjectLiteral & { id: number }>(
       database.transaction(async (transaction) => {
         const first = after ? rankOf(after) : 0;
         const { ids, isPartial } = await rankedIds(transaction, source, filter, first + limit);
-        const columns = `${readColumns(metadata)}, rank::text AS key${sizeColumn(metadata, limit)}`;
+        const columns = `${readColumns(metadata)}, ranked.rank::text AS key${sizeColumn(metadata, limit)}`;
         const statement = limitBytes(
           `SELECT ${columns} FROM unnest($1::integer[]) WITH ORDINALITY AS ranked (ranked_id, rank)
-           JOIN ${metadata.tablePath} ON id = ranked_id WHERE rank > $2 ORDER BY rank LIMIT ${limit}`,
+           JOIN ${metadata.tablePath} ON id = ranked.ranked_id WHERE ranked.rank > $2 ORDER BY ranked.rank LIMIT ${limit}`,
           { names, order: 'ORDER BY key::integer', limit },
         );
         const rows = await transaction.query<(Row & KeysetCursor)[]>(statement, [ids, first]);

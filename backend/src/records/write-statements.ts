@@ -29,7 +29,7 @@ export function insertStatement(
     WITH request AS (${SET_ACTOR})
     ${idempotency ? ', claimed AS (INSERT INTO idempotency_keys (user_id, key, request, change_set) SELECT $1::integer, $4, $5, $2::uuid FROM request ON CONFLICT DO NOTHING RETURNING key)' : ''}
     INSERT INTO "${metadata.tableName}" (${columns.map(({ databaseName }) => `"${databaseName}"`).join()})
-    SELECT ${columns.map(({ type, isArray }, index) => `$${first + index}::${String(type)}${isArray ? '[]' : ''}`).join()}
+    SELECT ${columns.map((column, index) => `$${first + index}::${typeOf(column, metadata)}`).join()}
     FROM ${idempotency ? 'claimed' : 'request'} RETURNING ${readColumns(metadata)}`);
   const key = idempotency ? [idempotency.key, idempotency.request] : [];
   const given = columns.map((column): unknown => {
@@ -37,6 +37,15 @@ export function insertStatement(
     return isJson(column) ? JSON.stringify(value) : value;
   });
   return { statement, values: [...actorOf(context), ...key, ...given] };
+}
+
+/** The type as which a value is given, without its length: a cast would cut what is too long, the column refuses it. */
+function typeOf({ type, isArray, enum: values, enumName, databaseName }: Column, metadata: EntityMetadata): string {
+  const { tableName, connection } = metadata;
+  const name = values
+    ? `"${enumName ?? `${tableName}_${databaseName.toLowerCase()}_enum`}"`
+    : connection.driver.normalizeType({ type }).replace(/^char(acter)?$/, 'text');
+  return name + (isArray ? '[]' : '');
 }
 
 /** Changes a status in one round trip. It returns no row where there is no such record, its version differs, or it has the status. */

@@ -21,6 +21,7 @@ export interface NotWritten {
 }
 
 const parentGone = (): Error => new ConflictException('What it belongs to is gone');
+const isNamed = (): Error => new ConflictException('A later record belongs to it. Delete that one first');
 
 /** Carries out what was decided on records. */
 export class RevertWrites {
@@ -73,7 +74,8 @@ export class RevertWrites {
       const isParentGone = error instanceof ConflictException || isForeignKeyViolation(error);
       if (!isParentGone && !isUniqueViolation(error)) throw error;
       await this.manager.query('ROLLBACK TO records');
-      return isParentGone ? parentGone() : (error as Error);
+      if (!isParentGone) return error as Error;
+      return run[0].action === 'delete' ? isNamed() : parentGone();
     }
   }
 

@@ -111,3 +111,22 @@ async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 20_000; !(await isSo()); await new Promise((resolve) => setTimeout(resolve, 50)))
     if (Date.now() > end) throw new Error('It has not come to pass within 20 s');
 }
+
+it('of a product are read where a module has a column with the name of one of a link', async () => {
+  const product = await calls.createProduct();
+  const id = await calls.create('/api/problems');
+  await api.put(`/api/problems/${id}/products/${product.id}`, undefined);
+  await test.source.query('ALTER TABLE problems ADD product_id integer, ADD state text, ADD record_id integer');
+  expect((await calls.records(product.id)).items.map((record) => record.id)).toEqual([id]);
+});
+
+it('of a product that something belongs to keep it, and an undo says why', async () => {
+  const created = await api.post<{ id: number }>('/api/products', buildProduct());
+  await test.source.query('CREATE TABLE returned (product_id integer REFERENCES products)');
+  await test.source.query('INSERT INTO returned VALUES ($1)', [created.body.id]);
+  const undone = await api.post(`/api/change-sets/${created.headers.get('X-Request-Id')}/revert`, {});
+  expect(undone).toMatchObject({
+    status: 409,
+    body: { message: 'A later record belongs to it. Delete that one first' },
+  });
+});

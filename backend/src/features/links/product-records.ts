@@ -61,9 +61,10 @@ function recordsOf(type: RecordTypeOptions): string {
   const thread = type.responses
     ? 'waiting_since, tag_ids'
     : 'NULL::timestamptz AS waiting_since, NULL::integer[] AS tag_ids';
-  return `SELECT kind, record.id, ${type.texts[0]} AS title, status, record.created_at, record.created_by_id, ${thread}
-      FROM product_links JOIN ${type.table} AS record ON record.id = record_id
-      WHERE product_id = $1 AND kind = '${type.kind}' AND state = 'linked'`;
+  // A record of a module may have columns of the same names as a link.
+  return `SELECT link.kind, record.id, ${type.texts[0]} AS title, record.status, record.created_at, record.created_by_id, ${thread}
+      FROM product_links AS link JOIN ${type.table} AS record ON record.id = link.record_id
+      WHERE link.product_id = $1 AND link.kind = '${type.kind}' AND link.state = 'linked'`;
 }
 
 function countOf(type: RecordTypeOptions): string {

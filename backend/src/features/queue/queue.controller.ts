@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ListOperation, Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
@@ -61,6 +61,8 @@ export class QueueController {
     answer: QueueItemDto,
     answerDescription: 'What is yours now.',
   })
+  // All filters at once would leave nothing.
+  @ApiBody({ type: QueueFilters, examples: { one: { value: { kind: 'question' } } } })
   @ApiResponse({ status: 204, description: 'Nobody waits for a response among what nobody has.' })
   async takeNext(
     @Body() filters: QueueFilters,

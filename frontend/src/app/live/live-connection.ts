@@ -115,7 +115,8 @@ class PresenceSender {
 
   /** After the stream has begun: before, the server does not know this tab. */
   sayAgain(): void {
-    this.said = JSON.stringify(null);
+    // After a break it may still have what was open before.
+    this.said = this.said === undefined ? JSON.stringify(null) : '';
     this.saySoon();
   }
 

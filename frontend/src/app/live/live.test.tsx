@@ -141,7 +141,9 @@ describe('a record', () => {
     const before = reads(server, '/api/problems/7');
     (await connected()).send('change', change({ kind: 'problem', recordId: 7 }));
     expect(
-      await screen.findByText(/^ben changed this at .*If you both edited a field, you choose when you save\.$/),
+      await screen.findByText(
+        /^ben changed this at 2026-05-\d\d \d\d:\d\d\. If you both edited a field, you choose when you save\.$/,
+      ),
     ).toBeTruthy();
     expect(screen.getByDisplayValue('Scratched')).toBeTruthy();
     expect(reads(server, '/api/problems/7')).toBe(before);
@@ -164,6 +166,10 @@ describe('a record', () => {
     await waitFor(() => expect(opened).toHaveLength(2));
     await user.click(screen.getByRole('link', { name: 'Back' }));
     await waitFor(() => expect(opened.at(-1)).toEqual({ kind: null }));
+    // The server may not have heard it.
+    fireEvent(window, new Event('online'));
+    await connected();
+    await waitFor(() => expect(opened.slice(-2)).toEqual([{ kind: null }, { kind: null }]));
   });
 });
 

@@ -65,7 +65,8 @@ export function useMarkAsSeen(record: RecordRef | undefined): void {
     return () => document.removeEventListener('visibilitychange', send);
   }, [mark, send]);
   useChanges(kind ? [kind] : [], (changes) => {
-    if (changes.some(({ subjectId }) => subjectId === recordId)) mark();
+    // None are told where very much has changed: then this record may have, too.
+    if (changes.length === 0 || changes.some(({ subjectId }) => subjectId === recordId)) mark();
   });
   useEffect(() => {
     if (unread !== undefined && before.current !== undefined && unread > before.current) mark();

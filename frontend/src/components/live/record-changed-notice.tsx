@@ -4,7 +4,7 @@ import { isBelow } from './invalidation';
 import { useChanges, type LiveChange } from './change-bus';
 import { useUserName } from './use-user-name';
 import { recordTypes, recordPath, type RecordRef } from '../record/record-types';
-import { formatClock } from '../ui/time-ago';
+import { formatDateTime } from '../ui/time-ago';
 import './record-changed-notice.css';
 
 /** Follows what others do to the record on the screen: what is only read shows it at once, what is typed stays as it is. */
@@ -39,7 +39,7 @@ function useLastChange(record: RecordRef, isEdited: boolean): LiveChange | undef
 }
 
 function newsText({ operation, at, kind }: LiveChange, who: string, isEdited: boolean): string {
-  const when = formatClock(at);
+  const when = formatDateTime(at);
   if (operation !== 'delete')
     return `${who} changed this at ${when}. If you both edited a field, you choose when you save.`;
   const noun = recordTypes[kind]?.noun ?? 'record';

@@ -104,7 +104,7 @@ function Value({ value, other, path }: { value: unknown; other: unknown; path: s
 }
 
 function textOf(value: unknown, field: string): string {
-  const text = (value ?? '') as string;
+  const text = String((value ?? '') as string | number | boolean);
   return field === 'status' ? (threadStatuses.find((status) => status.value === text)?.label ?? text) : text;
 }
 

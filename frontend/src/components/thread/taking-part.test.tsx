@@ -112,6 +112,17 @@ it('marks what concerns a record as read while it is looked at, once more with w
   hidden.mockRestore();
 });
 
+it('has been seen, too, where very much has changed', async () => {
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  const answers = server();
+  await openQuestion(answers);
+  await waitFor(() => expect(answers.callsTo(READ).length).toBeGreaterThan(0));
+  const before = answers.callsTo(READ).length;
+  act(() => publishChanges([]));
+  await waitFor(() => expect(answers.callsTo(READ)).toHaveLength(before + 1));
+  hidden.mockRestore();
+});
+
 it('keeps the box while the responses are read again after a failure', async () => {
   const answers = server().on(`GET ${API}/responses`, { status: 500, body: '' });
   const user = await openQuestion(answers);

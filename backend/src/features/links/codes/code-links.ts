@@ -17,7 +17,7 @@ import { linkedKinds } from '../linked-kind';
 
 export type Row = Record<string, unknown> & { id: number };
 
-/** The kind of the record that a write is about, and the names of the texts that are written. */
+/** The kind of the record that a write is about, and the properties of the texts that are written. */
 interface Subject {
   type: RecordTypeOptions;
   /** The property of a response that names its record; undefined for the record itself. */
@@ -72,11 +72,11 @@ export function kindsWithTexts(): string[] {
 export function subjectOf(kind: string): Subject {
   const type = linkedKinds().find((one) => kind === one.kind || kind === `${one.kind}-response`);
   if (!type) throw new Error(`There are no links of the kind ${kind}`);
-  if (type.kind === kind) return { type, texts: type.texts };
+  if (type.kind === kind) return { type, texts: type.texts.map(camel) };
   return { type, parent: `${camel(type.kind)}Id`, texts: ['response'] };
 }
 
-const camel = (kind: string): string => kind.replace(/-[a-z]/g, ([, letter]) => letter.toUpperCase());
+const camel = (name: string): string => name.replace(/[-_][a-z]/g, ([, letter]) => letter.toUpperCase());
 
 export function textOf(row: Readonly<Partial<Row>>, names: string[]): string {
   return names.map((name) => row[name] ?? '').join('\n');

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
+import { startApp, type TestApp } from '../../test/support/app';
+import { readRows } from '../lists/read-rows';
+import { actorOf, insertStatement } from '../records/write-statements';
+import type { RequestContext } from '../records/request-context';
+import { findById, runPrepared } from './prepared-statement';
+
+@Entity('orders')
+class Order {
+  @PrimaryColumn()
+  id: number;
+
+  @Column({ type: 'char', length: 3 })
+  currency: string;
+
+  @Column({ type: 'enum', enum: ['road', 'air'] })
+  way: string;
+
+  @Column()
+  note: string;
+
+  @Column({ type: 'date' })
+  due: string;
+
+  @Column({ type: 'text' })
+  size: string;
+
+  @Column({ type: 'integer' })
+  bytes: number;
+}
+
+const ORDER: Order = { id: 1, currency: 'EUR', way: 'air', note: 'n', due: '2026-11-27', size: 'XL', bytes: 3 };
+const context: RequestContext = {
+  userId: 1,
+  tokenName: null,
+  tokenId: null,
+  changeSet: randomUUID(),
+  idempotency: null,
+  ifMatch: undefined,
+  dryRun: false,
+};
+
+let test: TestApp;
+let source: DataSource;
+beforeAll(async () => {
+  test = await startApp();
+  await test.source.query(`
+    CREATE TYPE orders_way_enum AS ENUM ('road', 'air');
+    CREATE TABLE orders (id integer PRIMARY KEY, currency char(3) NOT NULL, way orders_way_enum NOT NULL,
+      note varchar NOT NULL, due date NOT NULL, size text NOT NULL, bytes integer NOT NULL, created_at timestamptz DEFAULT now())`);
+  source = await new DataSource({
+    ...test.source.options,
+    entities: [Order],
+    migrations: [],
+  } as DataSource['options']).initialize();
+});
+afterAll(async () => {
+  await source.destroy();
+  await test.close();
+});
+
+async function insert(order: Order): Promise<Order> {
+  const { statement, values } = insertStatement(source.getMetadata(Order), order, context);
+  expect(values.slice(0, 3)).toEqual(actorOf(context));
+  return (await runPrepared<Order>(source, statement, values))[0];
+}
+
+it('are stored and answered as they are given, whatever the time zone', async () => {
+  const { TZ } = process.env;
+  process.env.TZ = 'Europe/Berlin';
+  try {
+    expect(await insert(ORDER)).toEqual(ORDER);
+    expect(await findById(source.getRepository(Order), 1)).toEqual(ORDER);
+  } finally {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  }
+});
+
+it('refuse a text that is too long, and do not cut it', async () => {
+  await expect(insert({ ...ORDER, id: 2, currency: 'EURO' })).rejects.toThrow('too long');
+});
+
+it('may have the names that a list uses for its own', async () => {
+  const read = readRows(source.getRepository(Order), {});
+  const { rows } = await read({ after: null, limit: 200 });
+  expect(rows).toMatchObject([ORDER]);
+});
