@@ -143,7 +143,8 @@ export const productFormWalk: Walk = [
       await page.route('**/api/products/extra-fields', (route) => route.fulfill({ json: typedFields }));
       await open(page, '/add', 'Add Product');
       for (const { key } of typedFields) await press(page, `Add ${key}`);
-      await expect(page.getByRole('textbox', { name: 'Value' })).toBeVisible();
+      const first = page.getByRole('group', { name: 'Extra field 1' });
+      await expect(first.getByRole('textbox', { name: 'Value' })).toBeVisible();
     },
   },
 ];

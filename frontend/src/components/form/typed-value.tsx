@@ -35,6 +35,7 @@ export function TypedValue({ field, value, onChange, ...props }: TypedValueProps
       value={value ?? ''}
       onChange={(event) => onChange?.(event.target.value)}
       type={kind}
+      inputMode={type === 'number' ? 'decimal' : undefined}
       dir="auto"
       suffix={unit}
       autoComplete="off"
