@@ -18,7 +18,7 @@ export function readRows(
   state: RowState | undefined,
 ): ReadRows<PreviewRow> {
   const statement = `
-    SELECT id, state, verdict, octet_length(verdict::text) AS size FROM product_import_rows
+    SELECT id, state, verdict, octet_length(verdict::text) AS "$size" FROM product_import_rows
     WHERE import_id = $1 AND id > $2 AND ($4::text IS NULL OR state = $4) ORDER BY id LIMIT $3`;
   return async ({ after, limit }) => {
     const values = [id, after?.id ?? 0, limit, state ?? null];

@@ -13,7 +13,7 @@ const CHUNK_LENGTH = 65_536;
 
 const [BAD_ROWS, ALL_ROWS] = ["AND state = 'bad'", ''].map((condition) =>
   limitBytes(
-    `SELECT id, cells, state, verdict, octet_length(cells::text) AS size FROM product_import_rows
+    `SELECT id, cells, state, verdict, octet_length(cells::text) AS "$size" FROM product_import_rows
      WHERE import_id = $1 AND id > $2 ${condition} ORDER BY id LIMIT $3`,
     { names: 'id, cells, state, verdict', order: 'ORDER BY id', limit: BATCH },
   ),
