@@ -1,4 +1,4 @@
-import '../../problems/problem.entity';
+import '../../problems/problems.module';
 import { recordTypes } from '../../../records/record-type';
 import { subjectOf } from './code-links';
 
