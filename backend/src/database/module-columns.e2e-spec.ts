@@ -3,7 +3,7 @@ import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { startApp, type TestApp } from '../../test/support/app';
 import { readRows } from '../lists/read-rows';
 import { actorOf, insertStatement } from '../records/write-statements';
-import type { RequestContext } from '../records/request-context';
+import { resumedContext } from '../records/resume-unfinished';
 import { findById, runPrepared } from './prepared-statement';
 
 @Entity('orders')
@@ -31,15 +31,7 @@ class Order {
 }
 
 const ORDER: Order = { id: 1, currency: 'EUR', way: 'air', note: 'n', due: '2026-11-27', size: 'XL', bytes: 3 };
-const context: RequestContext = {
-  userId: 1,
-  tokenName: null,
-  tokenId: null,
-  changeSet: randomUUID(),
-  idempotency: null,
-  ifMatch: undefined,
-  dryRun: false,
-};
+const context = resumedContext({ userId: 1, tokenName: null, changeSet: randomUUID() });
 
 let test: TestApp;
 let source: DataSource;

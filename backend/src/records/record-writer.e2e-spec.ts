@@ -15,7 +15,7 @@ import { startApp, type TestApp } from '../../test/support/app';
 import type { FollowUps } from './after-write';
 import { WriteHooks, type BeforeWriteHook } from './before-write';
 import type { ChangeNotifier } from './change-notifier';
-import type { RequestContext } from './request-context';
+import { resumedContext } from './resume-unfinished';
 import { auditSql } from './record-type-sql';
 import { RecordWriter } from './record-writer';
 
@@ -90,15 +90,7 @@ let source: DataSource;
 let writer: RecordWriter;
 let statements: string[] = [];
 let hook: BeforeWriteHook<Thing> | undefined;
-const context: RequestContext = {
-  userId: 1,
-  tokenName: null,
-  tokenId: null,
-  changeSet: randomUUID(),
-  idempotency: null,
-  ifMatch: undefined,
-  dryRun: false,
-};
+const context = resumedContext({ userId: 1, tokenName: null, changeSet: randomUUID() });
 
 beforeAll(async () => {
   test = await startApp();
