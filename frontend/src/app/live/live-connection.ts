@@ -108,6 +108,8 @@ class Inbox {
 /** Says which record this tab has open, as often as that changes or the server has forgotten. */
 class PresenceSender {
   private said: string | undefined;
+  /** Whether the server may still know a record of this tab. */
+  private isKnownOpen = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly stopWatching = onPresence(() => this.saySoon());
 
@@ -115,8 +117,8 @@ class PresenceSender {
 
   /** After the stream has begun: before, the server does not know this tab. */
   sayAgain(): void {
-    // After a break it may still have what was open before.
-    this.said = this.said === undefined ? JSON.stringify(null) : '';
+    // After a break it may still have what was open before, or have lost it.
+    this.said = this.isKnownOpen ? '' : JSON.stringify(null);
     this.saySoon();
   }
 
@@ -135,7 +137,13 @@ class PresenceSender {
     const text = JSON.stringify(record);
     if (this.said === undefined || text === this.said) return;
     this.said = text;
-    openRecord(this.client, record ?? { kind: null }).catch(() => undefined);
+    if (record) this.isKnownOpen = true;
+    openRecord(this.client, record ?? { kind: null }).then(
+      () => {
+        if (!record && this.said === text) this.isKnownOpen = false;
+      },
+      () => undefined,
+    );
   }
 }
 

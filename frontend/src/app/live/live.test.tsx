@@ -156,7 +156,8 @@ describe('a record', () => {
     const user = open('/customer-questions/7', server.on('GET /api/customer-questions', { body: [] }));
     await screen.findByText('No responses yet');
     await waitFor(() => expect(FakeEventSource.current).toBeTruthy());
-    server.on(`PUT /api/events/${FakeEventSource.current!.url.searchParams.get('client')}/record`, put);
+    const record = `PUT /api/events/${FakeEventSource.current!.url.searchParams.get('client')}/record` as const;
+    server.on(record, put);
     const source = await connected();
     await waitFor(() => expect(opened).toEqual([{ kind: 'question', recordId: 7 }]));
     source.send('presence', { kind: 'question', recordId: 7, viewers: [{ userId: 2, userEmail: 'ben@example.com' }] });
@@ -164,12 +165,19 @@ describe('a record', () => {
     fireEvent(window, new Event('online'));
     await connected();
     await waitFor(() => expect(opened).toHaveLength(2));
+    // The server may not have heard it.
+    server.on(record, (call: { body: unknown }) => ({ status: 503, body: void opened.push(call.body) }));
     await user.click(screen.getByRole('link', { name: 'Back' }));
     await waitFor(() => expect(opened.at(-1)).toEqual({ kind: null }));
-    // The server may not have heard it.
+    server.on(record, put);
     fireEvent(window, new Event('online'));
     await connected();
-    await waitFor(() => expect(opened.slice(-2)).toEqual([{ kind: null }, { kind: null }]));
+    await waitFor(() => expect(opened.slice(2)).toEqual([{ kind: null }, { kind: null }]));
+    // Now it has, and there is nothing more to say.
+    fireEvent(window, new Event('online'));
+    await connected();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(opened).toHaveLength(4);
   });
 });
 
