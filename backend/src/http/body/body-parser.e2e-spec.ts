@@ -2,7 +2,6 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
-import { inside } from '../../../test/support/processes/app-cluster';
 import { queueOf } from '../budgets/queued';
 
 const STALL_MS = 500;
@@ -35,7 +34,7 @@ function beginUpload(): { socket: Socket; answered: Promise<string> } {
   return { socket, answered };
 }
 
-inside('an import file that waits for its turn may pause, as nobody reads it yet', async () => {
+it('an import file that waits for its turn may pause, as nobody reads it yet', async () => {
   let go = (): void => undefined;
   const { id } = (await api.get('/api/user')).body;
   const first = queueOf('files').run(id, () => new Promise<void>((resolve) => (go = resolve)));
@@ -47,7 +46,7 @@ inside('an import file that waits for its turn may pause, as nobody reads it yet
   expect(await answered).toBe('HTTP/1.1 201 Created');
 });
 
-inside('an import file that is being read must not pause', async () => {
+it('an import file that is being read must not pause', async () => {
   const { answered } = beginUpload();
   expect(await Promise.race([answered, sleep(10 * STALL_MS, 'it still waits', { ref: false })])).toBe('');
 });

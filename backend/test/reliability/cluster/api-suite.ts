@@ -15,6 +15,7 @@ export const NOT_FOR_CLUSTERS: Record<string, string> = {
   'prepared-statement': 'counts the queries of a request',
   'database-health': 'breaks a connection of the pool',
   'before-write': 'puts hooks into the app',
+  'body-parser': 'holds the queue of files of the app',
   'on-change': 'puts listeners into the app',
   'on-changes': 'puts listeners into the app',
   'after-write': 'puts hooks into the app',

@@ -14,7 +14,6 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
   addresses: [1, 'stops the app as main.ts does'],
   answers: [3, 'hold the queue of long jobs of the app, and delete an update in the middle of its answer'],
   'bad-rows': [1, 'counts the rows that its queries read'],
-  'body-parser': [2, 'hold the queue of files of the app'],
   deactivation: [1, 'holds the app while it answers a sign-in'],
   events: [4, 'count what a process holds, stop it, and let a query of it fail'],
   'feed-start': [2, 'watch how the app reads the log, and move its clock'],
