@@ -38,6 +38,24 @@ it('also logs what comes past the API: without a user, one change set for each t
   await expectOneTransaction(test.source, second);
 });
 
+it.each(['2026-01-01T25:00:00+00:00', '2026-11-21T09:30:00+00:00'])(
+  'answers the text %s as it was written',
+  async (title) => {
+    const { body, headers } = await api.post('/api/problems', { ...thread, title });
+    const path = `/api/problems/${body.id}`;
+    const [entry] = (await api.get(`${path}/history`)).body;
+    expect(entry.after).toMatchObject({ title, createdAt: body.createdAt });
+    const { changes } = (await api.get('/api/changes?order=newest&limit=1')).body;
+    expect(changes[0].after).toMatchObject({ title, createdAt: body.createdAt });
+    await api.patch(path, { title: 'Other' });
+    const conflict = await api.post(`/api/change-sets/${headers.get('x-request-id')}/revert`);
+    expect(conflict).toMatchObject({
+      status: 409,
+      body: { conflicts: [{ restore: null, current: { title: 'Other' } }] },
+    });
+  },
+);
+
 it('never holds users, sessions or passwords', async () => {
   const email = `secret-${randomUUID()}@shop.example`;
   const client = test.api();

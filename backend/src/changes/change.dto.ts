@@ -16,12 +16,14 @@ const MAX_WAIT = 30;
 /** In place of a cursor: the end of the feed. */
 export const NOW = 'now';
 
+export const NOT_OF_THIS_FEED = 'after must be a cursor of this feed';
+
 /** A cursor of the feed in a query, or another `word`; it may be left out. */
 export function FeedCursor(description: string, { word }: { word?: string } = {}): PropertyDecorator {
   const isGood = (value: unknown): boolean => readCursor(value) !== null || (word !== undefined && value === word);
   return applyDecorators(
     IsOptional(),
-    Check('after', (value) => (isGood(value) ? null : 'after must be a cursor of this feed')),
+    Check('after', (value) => (isGood(value) ? null : NOT_OF_THIS_FEED)),
     TextProperty(description, 'YzoxMjM', { required: false, pattern: '^[A-Za-z0-9_-]{1,32}$' }),
   );
 }
@@ -102,7 +104,11 @@ export class ChangeDto {
   })
   after: Row | null;
 
-  static from({ id, at, before, after, ...change }: Change, userEmail: string | null): ChangeDto {
+  /** `times` are the columns of its kind that hold times. */
+  static from(
+    { id, at, before, after, ...change }: Change,
+    { userEmail, times }: { userEmail: string | null; times: ReadonlySet<string> },
+  ): ChangeDto {
     const { changeSet, userId, tokenName, kind, recordId, subjectKind, subjectId, operation, version } = change;
     return {
       cursor: writeCursor(id),
@@ -117,8 +123,8 @@ export class ChangeDto {
       subjectId,
       operation,
       version,
-      before: asFields(before),
-      after: asFields(after),
+      before: asFields(before, times),
+      after: asFields(after, times),
     };
   }
 }
@@ -185,14 +191,14 @@ export class ChangesQuery {
 /** A column of threads that a trigger writes with `status`; no answer has it. */
 export const OPENED_AT = 'opened_at';
 
-/** The fields of a row by the names they have in the API. */
-export function asFields(row: Row | null): Row | null {
+/** The fields of a row by the names they have in the API; `times` are the columns that hold times. */
+export function asFields(row: Row | null, times: ReadonlySet<string>): Row | null {
   return (
     row &&
     Object.fromEntries(
       Object.entries(row)
         .filter(([column]) => column !== OPENED_AT)
-        .map(([column, value]) => [asField(column), asValue(column, value)]),
+        .map(([column, value]) => [asField(column), asValue(column, value, times)]),
     )
   );
 }
@@ -203,13 +209,14 @@ export function asField(column: string): string {
 }
 
 /** A time as PostgreSQL writes it into JSON, in UTC. */
-const LOGGED_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/;
+const LOGGED_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(\+00:00)?$/;
 
 /** Images as their addresses, times as the API writes them. */
-export function asValue(column: string, value: unknown): unknown {
+export function asValue(column: string, value: unknown, times: ReadonlySet<string>): unknown {
   if (column === 'images' && Array.isArray(value))
     return value.map((image) => toAddress(withoutSampleHost(image as string)));
-  if (typeof value === 'string' && LOGGED_TIME.test(value)) return new Date(value).toISOString();
+  if (times.has(column) && typeof value === 'string' && LOGGED_TIME.test(value))
+    return new Date(value.replace(/(\+00:00)?$/, 'Z')).toISOString();
   return value;
 }
 

@@ -6,9 +6,18 @@ import { columnNames, readColumns } from '../database/prepared-statement';
 import { isFull, limitBytes, sizeColumn } from '../database/limit-bytes';
 import type { Page, ReadRows } from '../lists/page';
 import { Accounts } from './accounts';
-import { ChangeDto, NOW, readCursor, writeCursor, type ChangesDto, type ChangesQuery } from './change.dto';
+import {
+  ChangeDto,
+  NOT_OF_THIS_FEED,
+  NOW,
+  readCursor,
+  writeCursor,
+  type ChangesDto,
+  type ChangesQuery,
+} from './change.dto';
 import { Change } from './change.entity';
 import { ChangeNotifier } from '../records/change-notifier';
+import { timeColumns } from './time-columns';
 
 const DEFAULT_LIMIT = 100;
 /** The most numbers of the log that a statement looks through for a kind: no index has all of them. */
@@ -82,8 +91,10 @@ export class ChangesService {
     const until = Date.now() + (query.wait ?? 0) * 1000;
     let hasWaited = false;
     for (let after = query.after === NOW ? null : (readCursor(query.after) ?? 0); ;) {
-      const { safe } = await this.notifier.horizon();
+      const { safe, newest } = await this.notifier.horizon();
       after ??= safe;
+      // It is of another database, or of this one before a backup was restored: what comes up to there would be missed.
+      if (after > newest) throw fieldProblem('after', NOT_OF_THIS_FEED);
       const next = Math.min(safe, after + scannedFor(query));
       const { changes, until: end } = await this.readOnce(after, next, query.limit, filterOf(query));
       after = Math.max(after, end);
@@ -173,7 +184,13 @@ export class ChangesService {
   /** Entries as they are answered, with the users' e-mail addresses. */
   async serialize(changes: Change[]): Promise<ChangeDto[]> {
     const emails = await this.accounts.emailsOf(changes.flatMap(({ userId }) => userId ?? []));
-    return changes.map((change) => ChangeDto.from(change, emails.get(change.userId ?? 0) ?? null));
+    const source = this.changes.manager.connection;
+    return changes.map((change) =>
+      ChangeDto.from(change, {
+        userEmail: emails.get(change.userId ?? 0) ?? null,
+        times: timeColumns(source, change.kind),
+      }),
+    );
   }
 
   private async backwards(query: ChangesQuery, signal: AbortSignal): Promise<ChangesDto> {

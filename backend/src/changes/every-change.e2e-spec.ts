@@ -8,6 +8,7 @@ import { report, seededFault } from '../../test/reliability/reliability-config';
 import { documentedRecordTypes, type DocumentedRecordType } from '../../test/support/data/documented-records';
 import { camel, thread, writeCalls, type Entry } from '../../test/support/write-calls';
 import { asFields, type ChangesDto } from './change.dto';
+import { timeColumns } from './time-columns';
 import type { Row } from './change.entity';
 
 const ABSENT = 2147483647;
@@ -71,8 +72,8 @@ const plain = ({ kind, recordId, operation, before, after }: Entry): Entry => ({
   kind,
   recordId,
   operation,
-  before: withoutDefaults(asFields(before)),
-  after: withoutDefaults(asFields(after)),
+  before: withoutDefaults(asFields(before, timeColumns(test.source, kind))),
+  after: withoutDefaults(asFields(after, timeColumns(test.source, kind))),
 });
 
 /** What a new thread or response has where nobody says anything else: the log has it, and no answer. */

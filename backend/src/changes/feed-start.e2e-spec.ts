@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../test/support/api';
 import { startApp, type TestApp } from '../../test/support/app';
 import { inside } from '../../test/support/processes/app-cluster';
-import type { ChangesDto } from './change.dto';
+import { readCursor, writeCursor, type ChangesDto } from './change.dto';
 
 let test: TestApp;
 let api: Api;
@@ -60,6 +60,14 @@ it('refuses other words as a cursor, and now for the event stream', async () => 
   const message = 'after must be a cursor of this feed';
   expect(await api.get('/api/changes?after=then')).toMatchObject({ status: 400, body: { message } });
   expect(await api.get('/api/events?after=now')).toMatchObject({ status: 400, body: { message } });
+});
+
+it('refuses a cursor of another database, which is ahead of this one', async () => {
+  const { cursor } = await read('after=now');
+  expect((await api.get(`/api/changes?after=${cursor}`)).status).toBe(200);
+  const ahead = writeCursor((readCursor(cursor) ?? 0) + 1_000_000);
+  const message = 'after must be a cursor of this feed';
+  expect(await api.get(`/api/changes?after=${ahead}`)).toMatchObject({ status: 400, body: { message } });
 });
 
 it('refuses a kind that it does not have with the kinds that it has', async () => {

@@ -85,6 +85,11 @@ export function tableOf(kind: string): string | undefined {
   return tables.find(([name]) => name === kind)?.[1];
 }
 
+/** The table of any kind that is logged; undefined for a kind that there is not, or no longer. */
+export function loggedTableOf(kind: string): string | undefined {
+  return tableOf(kind) ?? [...audited, ...onlyLogged].find((type) => type.kind === kind)?.table;
+}
+
 /** Declares the record type of an entity. Its triggers are in `database/schema/record-types.sql`: `npm run schema`. */
 export function RecordType(type: RecordTypeOptions): ClassDecorator {
   return (entity) => {

@@ -5,6 +5,7 @@ import { Turn } from '../../http/budgets/turn';
 import { isUniqueViolation } from '../../http/database-error';
 import { isPart, loggedTypes } from '../../records/record-type';
 import { asField, asFields, asValue, OPENED_AT } from '../change.dto';
+import { timeColumns } from '../time-columns';
 import type { Row } from '../change.entity';
 import { Choices } from './choices';
 import { leaveOutGoneReferences } from './gone-references';
@@ -175,7 +176,7 @@ export class ChangeSetRevert {
     if (column === OPENED_AT) return true;
     const { kind, recordId, version } = one;
     const take = this.choices.find({ kind, recordId, field: asField(column), version });
-    if (!take) this.conflicts.push(conflictOf(one, column, values));
+    if (!take) this.conflicts.push(this.conflictOf(one, column, values));
     return take === 'restore';
   }
 
@@ -183,7 +184,20 @@ export class ChangeSetRevert {
     const { action, before, now } = one;
     const columns = action instanceof Set ? [...action] : this.columnsOf(one, before ?? now ?? {});
     const [restore, current] = [before, now].map((row) => (row ? asJson(row, columns) : 'null'));
-    return conflictOf(one, WHOLE, { restore, current });
+    return this.conflictOf(one, WHOLE, { restore, current });
+  }
+
+  private conflictOf(
+    { kind, recordId, version }: RecordRevert,
+    column: string,
+    { restore, current }: Values,
+  ): ConflictDto {
+    const times = timeColumns(this.manager.connection, kind);
+    const [was, is] = [restore, current].map((value) => {
+      const parsed: unknown = JSON.parse(value);
+      return column === WHOLE ? asFields(parsed as Row | null, times) : asValue(column, parsed, times);
+    });
+    return { kind, recordId, field: asField(column), version, restore: was, current: is };
   }
 
   /** Counts the parts that will be left. Parts came after their record, so they are decided by now. */
@@ -224,15 +238,3 @@ const wholeOf = ({ kind, recordId, version }: RecordRevert): Omit<RevertChoiceDt
   field: WHOLE,
   version,
 });
-
-function conflictOf(
-  { kind, recordId, version }: RecordRevert,
-  column: string,
-  { restore, current }: Values,
-): ConflictDto {
-  const [was, is] = [restore, current].map((value) => {
-    const parsed: unknown = JSON.parse(value);
-    return column === WHOLE ? asFields(parsed as Row | null) : asValue(column, parsed);
-  });
-  return { kind, recordId, field: asField(column), version, restore: was, current: is };
-}
