@@ -70,7 +70,7 @@ export class EventsController {
     @Res() response: Response,
   ): Promise<void> {
     const after = readCursor(last) ?? readCursor(query.after) ?? undefined;
-    await this.events.stream(request, response, { client: query.client ?? randomUUID(), after });
+    await this.events.stream(request, response, { client: query.client?.toLowerCase() ?? randomUUID(), after });
   }
 
   @Put(':client/record')

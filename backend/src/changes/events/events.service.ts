@@ -217,8 +217,12 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
   /** Tells those who may read on that we live, also while the database is away. */
   private async keepAlive(): Promise<void> {
     await this.endInvalid();
-    for (const stream of this.streams) this.write(stream, 'event: beat\ndata: {}\n\n');
-    await this.presence.stay([...this.streams].map(({ client }) => client));
+    const streams = [...this.streams];
+    for (const stream of streams) this.write(stream, 'event: beat\ndata: {}\n\n');
+    await Promise.all(streams.map(({ arrived }) => arrived));
+    const known = await this.presence.stay(streams.map(({ client }) => client));
+    // A crash of the database loses all tabs: each comes back, and says again what it has open.
+    for (const stream of streams) if (!known.has(stream.client)) this.end(stream);
   }
 
   /** A cursor that we have not given out yet is of another database: all of it was missed. */

@@ -85,3 +85,21 @@ it('leaves a tab where it is that listens in another process by now', async () =
   after.close();
   while ((await open()).length > 0) await sleep(10);
 });
+
+it('ends the stream of a tab that the database has lost, so that the tab says again what it has open', async () => {
+  const test = await start();
+  const api = await test.signedIn();
+  const [lost, kept] = [randomUUID(), randomUUID()];
+  const one = await ready(api, { query: `?client=${lost}` });
+  // PostgreSQL answers it in lower case.
+  const other = await ready(api, { query: `?client=${kept.toUpperCase()}` });
+  let hasEnded = false;
+  void one.ended.then(() => (hasEnded = true));
+  await test.source.query('DELETE FROM presence WHERE client = $1', [lost]);
+  await beat(test);
+  await one.until(() => hasEnded, 2000);
+  const beats = other.of('beat').length;
+  await beat(test);
+  await other.until(() => other.of('beat').length > beats);
+  other.close();
+});

@@ -68,11 +68,17 @@ export class PresenceService {
     for (const record of left) await this.publish(record);
   }
 
-  /** Tabs are still there; those nobody has heard of any longer are forgotten. */
-  async stay(clients: string[]): Promise<void> {
-    if (clients.length > 0)
-      await this.source.query('UPDATE presence SET seen_at = now() WHERE client = ANY($1)', [clients]);
+  /** Tabs are still there; those nobody has heard of any longer are forgotten. Answers which of them the database knows. */
+  async stay(clients: string[]): Promise<Set<string>> {
+    const [known] =
+      clients.length > 0
+        ? await this.source.query<[{ client: string }[], number]>(
+            'UPDATE presence SET seen_at = now() WHERE client = ANY($1) RETURNING client',
+            [clients],
+          )
+        : [[]];
     await this.remove('seen_at < now() - $1::interval', [SEEN_WITHIN]);
+    return new Set(known.map(({ client }) => client));
   }
 
   /** Who has a record open, by e-mail address. */
