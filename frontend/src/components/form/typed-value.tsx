@@ -27,7 +27,7 @@ export function TypedValue({ field, value, onChange, ...props }: TypedValueProps
       />
     );
   }
-  // A number too is kept as it is written: an input made for numbers drops the comma of 12,5.
+  // A number too is kept as it is written: an input made for numbers drops the comma of 12,5, and the number keys of a phone lack the point or the minus.
   const kind = type === 'date' && !isPlain ? 'date' : 'text';
   return (
     <Input
@@ -35,7 +35,6 @@ export function TypedValue({ field, value, onChange, ...props }: TypedValueProps
       value={value ?? ''}
       onChange={(event) => onChange?.(event.target.value)}
       type={kind}
-      inputMode={type === 'number' ? 'decimal' : undefined}
       dir="auto"
       suffix={unit}
       autoComplete="off"
