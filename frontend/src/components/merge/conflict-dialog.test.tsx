@@ -7,3 +7,15 @@ it('shows numbers as they are, 0 too', async () => {
   expect(await screen.findByText('12')).toBeTruthy();
   expect(screen.getByText('0')).toBeTruthy();
 });
+
+it('shows lists of words and of numbers, and pictures for images alone', async () => {
+  const conflicts = [
+    { path: ['sizes'], mine: [40, 42], theirs: [40] },
+    { path: ['images'], mine: ['/stock-photos/1.webp'], theirs: [] },
+  ];
+  render(<ConflictDialog noun="order" labels={{}} question={{ conflicts, onAnswer: () => undefined }} />);
+  expect((await screen.findAllByText('Mine')).length).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'sizes' }).textContent).toContain('40, 42');
+  expect(screen.getAllByRole('img')).toHaveLength(1);
+  expect(screen.getByText('No images')).toBeTruthy();
+});

@@ -83,7 +83,7 @@ function Choice({ label, conflict, isTheirs, onChoose }: ChoiceProps) {
 }
 
 function Value({ value, other, path }: { value: unknown; other: unknown; path: string[] }) {
-  if (Array.isArray(value)) return <Pictures images={value as string[]} />;
+  if (path[0] === 'images' && Array.isArray(value)) return <Pictures images={value as string[]} />;
   const [text, otherText] = [value, other].map((one) => textOf(one, path[0]));
   if (!text) return <span className="conflict-value muted">{path.length > 1 ? 'Removed' : 'Empty'}</span>;
   const [start, differs, end] = difference(text, otherText);
@@ -104,7 +104,7 @@ function Value({ value, other, path }: { value: unknown; other: unknown; path: s
 }
 
 function textOf(value: unknown, field: string): string {
-  const text = String((value ?? '') as string | number | boolean);
+  const text = Array.isArray(value) ? value.join(', ') : String((value ?? '') as string | number | boolean);
   return field === 'status' ? (threadStatuses.find((status) => status.value === text)?.label ?? text) : text;
 }
 
