@@ -40,3 +40,9 @@ export function Threads(): ParameterDecorator {
       })(target, key, method);
   };
 }
+
+/** What is wrong with the name of a kind of threads, or null. */
+export function threadKindProblem(value: unknown): string | null {
+  const kinds = threadTypes().map(({ kind }) => kind);
+  return kinds.includes(value as string) ? null : `kind must be one of ${kinds.join(', ')}`;
+}

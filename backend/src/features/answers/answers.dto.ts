@@ -3,6 +3,7 @@ import { Check, OneOf, OptionalIfAbsent } from '../../api/fields';
 import { IntegerProperty, TextProperty } from '../../api/properties';
 import { CHANGE_SET, KIND } from '../../changes/change.dto';
 import { ThreadFilterQuery } from '../../threads/thread.dto';
+import { threadKindProblem } from '../../threads/thread-types';
 import { THREAD_STATUSES, type ThreadStatus } from '../../threads/thread.entity';
 import type { AnsweredItem } from './update-answer.entity';
 
@@ -23,9 +24,7 @@ export class AnsweredItemDto implements AnsweredItem {
 export class AnswersQuery extends IntersectionType(ThreadFilterQuery) {
   @TextProperty('Only records of this kind, such as `question`.', 'question', { required: false, pattern: KIND.source })
   @OptionalIfAbsent()
-  @Check('kind', (value) =>
-    typeof value === 'string' && KIND.test(value) ? null : 'kind must be a kind of record, such as question',
-  )
+  @Check('kind', threadKindProblem)
   kind?: string;
 }
 
@@ -39,11 +38,7 @@ export class AnswerDto {
       'The items; those of them that do not pass the filter in the address are skipped. Without items all open ones that pass it.',
   })
   @OptionalIfAbsent()
-  @Check('items', (value) =>
-    Array.isArray(value) && value.length > 0 && value.length <= MAX_NAMED && value.every(isItem)
-      ? null
-      : `items must be a list of 1 to ${MAX_NAMED} items, each with a kind and an id`,
-  )
+  @Check('items', itemsProblem)
   items?: AnsweredItemDto[];
 
   @OneOf({
@@ -57,10 +52,17 @@ export class AnswerDto {
 }
 
 /** By hand: what is nested in a request comes as it was sent. */
-function isItem(value: unknown): boolean {
+function itemsProblem(value: unknown): string | null {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_NAMED || !value.every(isItem))
+    return `items must be a list of 1 to ${MAX_NAMED} items, each with a kind and an id`;
+  const problem = value.map(({ kind }: AnsweredItem) => threadKindProblem(kind)).find((one) => one !== null);
+  return problem === undefined ? null : `items: ${problem}`;
+}
+
+function isItem(value: unknown): value is AnsweredItem {
   if (typeof value !== 'object' || value === null || Object.keys(value).sort().join() !== 'id,kind') return false;
   const { kind, id } = value as Record<string, unknown>;
-  return typeof kind === 'string' && KIND.test(kind) && Number.isInteger(id) && Number(id) >= 1 && Number(id) <= MAX_ID;
+  return typeof kind === 'string' && Number.isInteger(id) && Number(id) >= 1 && Number(id) <= MAX_ID;
 }
 
 /** What an update has answered. */

@@ -143,6 +143,8 @@ it.each([
   [{}, '', 'Say which items: by items or by a filter'],
   [{ items: [] }, '', 'items must be a list of 1 to 1000 items, each with a kind and an id'],
   [{ items: [{ kind: 'problem' }] }, '', 'items must be a list of 1 to 1000 items, each with a kind and an id'],
+  [{ items: [{ kind: 'problems', id: 1 }] }, '', 'items: kind must be one of question, problem'],
+  [{}, '?kind=problems&waiting=true', 'kind must be one of question, problem'],
   [{ status: 'closed' }, '?waiting=true', 'Status must be one of open, in_progress, resolved'],
 ])('refuses %j%s', async (body, query, message) => {
   const sent = await api.post(`/api/updates/${update}/answers${query}`, body);

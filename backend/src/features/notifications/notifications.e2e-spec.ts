@@ -129,6 +129,7 @@ it('does not take a new product whose code a record names for taking part in it,
   expect(await linked()).toMatchObject([{ source: 'code' }]);
   await settled();
   expect((await cleo.api.get(`/api/notifications/records?kind=problem&ids=${id}`)).body).toEqual({ ids: [] });
+  expect((await cleo.api.get(`/api/notifications/records?kind=problems&ids=${id}`)).status).toBe(400);
   expect((await anna.api.get(`/api/problems/${id}/watch`)).body).toEqual({ isWatching: false });
   await respond(cleo, id);
   expect(await toldOf(anna, id)).toEqual([]);

@@ -69,6 +69,7 @@ export class NotificationsService {
 
   /** Which of these records others changed since the user opened them, or have an unread notification. */
   async unreadRecords(userId: number, kind: string, ids: number[]): Promise<number[]> {
+    await this.changes.expectKinds('kind', [kind]);
     const rows = await this.watches.query<{ id: number; seen: string | null; isTold: boolean }[]>(
       `SELECT given.id, seen_change_id AS seen, EXISTS (
          SELECT FROM notifications AS one WHERE one.user_id = $1 AND one.kind = $2 AND one.record_id = given.id AND read_at IS NULL) AS "isTold"

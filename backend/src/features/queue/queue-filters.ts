@@ -2,19 +2,14 @@ import { TextProperty } from '../../api/properties';
 import { Check, OptionalIfAbsent } from '../../api/fields';
 import { filterConditions, type RecordFilter } from '../../lists/filters';
 import { ThreadFilterQuery } from '../../threads/thread.dto';
-import { threadTypes, type ThreadType } from '../../threads/thread-types';
+import { threadKindProblem, threadTypes, type ThreadType } from '../../threads/thread-types';
 import type { Conditions } from './read-queue';
-
-function kindProblem(value: unknown): string | null {
-  const kinds = threadTypes().map(({ kind }) => kind);
-  return kinds.includes(value as string) ? null : `kind must be one of ${kinds.join(', ')}`;
-}
 
 /** What narrows the queue, as it does the lists. */
 export class QueueFilters extends ThreadFilterQuery {
   @TextProperty('Only those of this kind.', 'question', { required: false, pattern: '^[a-z][a-z-]{0,62}$' })
   @OptionalIfAbsent()
-  @Check('kind', kindProblem)
+  @Check('kind', threadKindProblem)
   kind?: string;
 }
 
