@@ -18,7 +18,15 @@ export interface FieldOptions {
 }
 
 /** A time of the years that the database keeps, with its zone. */
-export const ISO_TIME = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
+const ISO_TIME = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** The time that a text says, or else what was given. A day that its month lacks is none, which `Date` would take for one of the next. */
+export function readTime(value: unknown): unknown {
+  if (typeof value !== 'string' || !ISO_TIME.test(value)) return value;
+  const [time, day] = [new Date(value), new Date(`${value.slice(0, 10)}T00:00:00Z`)];
+  const isThere = !Number.isNaN(time.getTime()) && day.getUTCDate() === Number(value.slice(8, 10));
+  return isThere && time.getUTCFullYear() >= 1000 && time.getUTCFullYear() <= 9999 ? time : value;
+}
 
 /** Messages by JSON schema keyword, published with the schema so that forms show the server's own words. */
 export type Messages = Partial<
@@ -191,11 +199,9 @@ export function OptionalTime(
 ): PropertyDecorator {
   const message = `${options.label} must be a time such as ${options.example}`;
   return applyDecorators(
-    Transform(({ value }) => (typeof value === 'string' && ISO_TIME.test(value) ? new Date(value) : value)),
+    Transform(({ value }) => readTime(value)),
     OptionalIfAbsent(),
-    Check('time', (value) =>
-      value === null || (value instanceof Date && !Number.isNaN(value.getTime())) ? null : message,
-    ),
+    Check('time', (value) => (value === null || value instanceof Date ? null : message)),
     TimeProperty(options.description, { required: false, nullable: true, example: options.example }),
   );
 }

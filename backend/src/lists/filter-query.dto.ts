@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { IntersectionType, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { Check, ISO_TIME, OptionalIfAbsent, QueryText } from '../api/fields';
+import { Check, OptionalIfAbsent, QueryText, readTime } from '../api/fields';
 import { BooleanProperty, TextProperty, TimeProperty } from '../api/properties';
 import { malformed } from '../api/text';
 import type { ExtraField, RecordFilter } from './filters';
@@ -54,8 +54,8 @@ function TimeFilter(name: string, description: string): PropertyDecorator {
   const example = '2026-12-01T08:00:00.000Z';
   return Filter(
     TimeProperty(description, { required: false, example }),
-    (value) => (typeof value === 'string' && ISO_TIME.test(value) ? new Date(value) : value),
-    (value) => value instanceof Date && !Number.isNaN(value.getTime()),
+    readTime,
+    (value) => value instanceof Date,
     `${name} must be a time such as ${example}`,
   );
 }

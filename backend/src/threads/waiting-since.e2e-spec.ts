@@ -195,6 +195,8 @@ describe.each(['/api/customer-questions', '/api/problems'])(
       [{ assigneeId: 2147483647 }, 'Assignee must be the number of a colleague'],
       [{ assigneeId: 'me' }, 'Assignee must be the number of a colleague'],
       [{ snoozedUntil: 'tomorrow' }, 'Snoozed until must be a time such as 2026-12-01T08:00:00.000Z'],
+      [{ snoozedUntil: '2099-02-31T08:00:00Z' }, 'Snoozed until must be a time such as 2026-12-01T08:00:00.000Z'],
+      [{ snoozedUntil: '9999-12-31T23:59:59-14:00' }, 'Snoozed until must be a time such as 2026-12-01T08:00:00.000Z'],
     ])('refuses %j', async (change, message) => {
       const { body } = await api.post<{ id: number }>(path, thread);
       expect(await api.patch(`${path}/${body.id}`, change)).toMatchObject({ status: 400, body: { message } });

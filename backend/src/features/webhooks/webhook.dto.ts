@@ -4,7 +4,7 @@ import { IsOptional } from 'class-validator';
 import { FeedCursor, KIND, writeCursor } from '../../changes/change.dto';
 import { OPERATIONS, type ChangeOperation } from '../../changes/change.entity';
 import { Check, OptionalIfAbsent } from '../../api/fields';
-import { parseUrl } from '../../api/text';
+import { malformed, parseUrl } from '../../api/text';
 import type { Webhook } from './webhook.entity';
 import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
 
@@ -12,10 +12,12 @@ const MAX_KINDS = 50;
 const MAX_URL = 2000;
 /** Every address that a server may take; `WEBHOOK_TARGETS` of this server may refuse some. */
 const URL_PATTERN = '^https?://[^\\s/?#@\\\\]+([/?#]\\S*)?$';
+const IS_URL = new RegExp(URL_PATTERN, 'u');
 
 function isTarget(value: unknown): boolean {
-  const url = typeof value === 'string' && value.length <= MAX_URL ? parseUrl(value) : null;
-  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+  if (typeof value !== 'string' || value.length > MAX_URL || malformed(value) || !IS_URL.test(value)) return false;
+  const url = parseUrl(value);
+  return url !== null && !url.username && !url.password;
 }
 
 /** A list of words, or null for all of them; left out, it stays as it is. */

@@ -252,7 +252,17 @@ describe('a webhook', () => {
   });
 
   it('is told what it must not do', async () => {
-    for (const url of ['ftp://shop.example/', 'https://user:pass@shop.example/', 'shop.example', '', 7])
+    for (const url of [
+      'ftp://shop.example/',
+      'https://user:pass@shop.example/',
+      'shop.example',
+      '',
+      7,
+      ' https://shop.example/',
+      'https:shop.example',
+      'https://shop.example/\ud800',
+      'https://shop.example/\0',
+    ])
       expect((await api.post('/api/webhooks', { url })).status).toBe(400);
     const { id } = (await api.post('/api/webhooks', { url: 'https://shop.example/' })).body;
     for (const body of [

@@ -3,7 +3,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { ChangedText, Check, OneOf, OptionalIfAbsent, OptionalText } from '../../../api/fields';
 import { BooleanProperty, TextProperty } from '../../../api/properties';
-import { charactersOf, malformed, NOT_BLANK } from '../../../api/text';
+import { charactersOf, NOT_BLANK } from '../../../api/text';
+import { isImageAddress } from '../../../images/image-list.field';
 import { SAMPLE_PHOTO } from '../../../images/image-reference';
 import { MAX_COLUMNS } from './csv-file';
 import { isFieldName, MAX_FIELD_NAME, TARGETS, type ImportColumn, type Target } from './import-columns';
@@ -22,7 +23,10 @@ function Placeholder({
   const allowed = none === '' ? PLACEHOLDER.replace(/\$$/, '?$') : PLACEHOLDER;
   const pattern = new RegExp(allowed, 'u');
   const isAddress = (value: unknown): boolean =>
-    typeof value === 'string' && charactersOf(value) <= MAX_PLACEHOLDER && !malformed(value) && pattern.test(value);
+    typeof value === 'string' &&
+    charactersOf(value) <= MAX_PLACEHOLDER &&
+    pattern.test(value) &&
+    (value === '' || isImageAddress(value));
   return applyDecorators(
     IsOptional(),
     Check('placeholder', (value) =>

@@ -43,6 +43,11 @@ const image = 'https://shop.example/a.jpg';
 const two = `SKU,Name,Image\nA-1,One,${image}\nA-2,Two,${image}\n`;
 
 describe('a preview', () => {
+  it('refuses a placeholder that no product could have', async () => {
+    const { status, body } = await upload(two, { query: '?placeholder=http://shop.example:99999/a.jpg' });
+    expect([status, body.errors?.[0].field]).toEqual([400, 'placeholder']);
+  });
+
   it('says of every row what would come of it, with its number and the reason', async () => {
     await api.post('/api/products', buildProduct({ sku: 'KEPT', name: 'Kept', images: [image] }));
     await api.post(
