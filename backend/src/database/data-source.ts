@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { Pool, types, type ClientBase, type PoolConfig } from 'pg';
+import { defaults, Pool, types, type ClientBase, type PoolConfig } from 'pg';
 import { DataSource, DefaultNamingStrategy, type DataSourceOptions, type Table } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions';
 
@@ -10,6 +10,10 @@ export const PROCESS_NAME = `ecom-crm ${randomUUID().slice(0, 8)}`;
 
 // As TypeORM and the API have it: `pg` would make it midnight of this computer's time zone, which is another day in UTC.
 types.setTypeParser(types.builtins.DATE, (day) => day);
+// The sessions run in UTC, and what they keep without a time zone is in it; `pg` would read and write it in that of this computer.
+const readTime = types.getTypeParser(types.builtins.TIMESTAMPTZ) as (time: string) => Date;
+types.setTypeParser(types.builtins.TIMESTAMP, (time) => readTime(`${time}+00`));
+defaults.parseInputDatesAsUTC = true;
 
 /** Connections of one process. With four more (heartbeat, change notifier, subscriptions, webhooks), six processes stay below PostgreSQL's default of 100. */
 export const POOL_SIZE = 10;

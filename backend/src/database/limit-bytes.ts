@@ -1,7 +1,8 @@
 import type { EntityMetadata } from 'typeorm';
 import { MAX_READ_BYTES, MAX_UNSIZED_ROWS } from '../config/budgets';
 
-const SIZED = /char|text|json/;
+/** Types whose values may be large; that of a plain `@Column()` for texts is the function `String`. */
+const SIZED = /char|text|json|string|array|enum|xml|bytea/i;
 
 /** SQL that adds the bytes of a row as `$size` to its columns, where `limitBytes` needs it: no column of a record is called so. */
 export function sizeColumn(
@@ -30,18 +31,18 @@ interface Limits {
   maxBytes?: number;
 }
 
-/** The statement, ended after the row with which the sum of `$size` reaches `maxBytes`; that row says `isCut`. */
+/** The statement, ended after the row with which the sum of `$size` reaches `maxBytes`; that row says `$isCut`. */
 export function limitBytes(statement: string, { names, order, limit, maxBytes = MAX_READ_BYTES }: Limits): string {
   if (isUnsized(limit, maxBytes)) return statement;
   // Null for all rows but the last: to send and to parse two numbers of each row costs a tenth of a list.
   return `
-    SELECT ${names}, CASE WHEN "$bytes" >= ${maxBytes} THEN true END AS "isCut" FROM (
+    SELECT ${names}, CASE WHEN "$bytes" >= ${maxBytes} THEN true END AS "$isCut" FROM (
       SELECT *, sum("$size") OVER (${order} ROWS UNBOUNDED PRECEDING) AS "$bytes" FROM (${statement}) AS found
     ) AS sized WHERE "$bytes" - "$size" < ${maxBytes} ${order}`;
 }
 
 /** Whether more rows may follow these. */
 export function isFull(rows: object[], limit: number): boolean {
-  const last = rows.at(-1) as { isCut?: boolean | null } | undefined;
-  return rows.length === limit || last?.isCut === true;
+  const last = rows.at(-1) as { $isCut?: boolean | null } | undefined;
+  return rows.length === limit || last?.$isCut === true;
 }

@@ -64,10 +64,16 @@ export function columnNames({ columns }: Pick<EntityMetadata, 'columns'>): strin
 
 /** The columns of an entity that a read answers, by the names of its properties. */
 export function readColumns({ columns }: Pick<EntityMetadata, 'columns'>): string {
-  return columns
-    .filter(({ isSelect }) => isSelect)
-    .map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`)
-    .join(', ');
+  return (
+    columns
+      .filter(({ isSelect }) => isSelect)
+      // `pg` reads arrays of its own types alone.
+      .map(
+        (column) =>
+          `"${column.databaseName}"${column.isArray && column.enum ? '::text[]' : ''} AS "${column.propertyName}"`,
+      )
+      .join(', ')
+  );
 }
 
 type Column = EntityMetadata['columns'][number];

@@ -65,7 +65,7 @@ function given<Name extends keyof RecordFilter>(
 const CONDITIONS = [
   given('status', (status, bind) => {
     const [first, ...others] = [status].flat();
-    return others.length === 0 ? `status = ${bind(first)}` : `status = ANY(${bind(status)}::text[])`;
+    return others.length === 0 ? `status = ${bind(first)}` : `status::text = ANY(${bind(status)}::text[])`;
   }),
   given('assignee', (assignee, bind, _type, { userId }) =>
     assignee === 'none'

@@ -30,8 +30,8 @@ function byText(key: string): ListOrder {
   return {
     key,
     order: `ORDER BY ${key}, id ASC`,
-    namedOrder: 'ORDER BY key COLLATE "C", id ASC',
-    after: (cursor, bind) => `(${key}, id) > (${bind(cursor.key ?? '')}, ${bind(cursor.id)})`,
+    namedOrder: 'ORDER BY "$key" COLLATE "C", id ASC',
+    after: (cursor, bind) => `(${key}, id) > (${bind(cursor.$key ?? '')}, ${bind(cursor.id)})`,
   };
 }
 
@@ -40,8 +40,8 @@ function byCreation(direction: string, after: string): ListOrder {
     key: '(extract(epoch FROM created_at) * 1000000)::bigint::text',
     order: `ORDER BY created_at ${direction}, id ${direction}`,
     namedOrder: `ORDER BY "createdAt" ${direction}, id ${direction}`,
-    after: ({ id, key = '' }, bind) => {
-      const time = bind(MICROSECONDS.test(key) ? key : '0');
+    after: ({ id, $key = '' }, bind) => {
+      const time = bind(MICROSECONDS.test($key) ? $key : '0');
       return `(created_at, id) ${after} (timestamptz 'epoch' + ${time}::bigint * interval '1 microsecond', ${bind(id)})`;
     },
   };

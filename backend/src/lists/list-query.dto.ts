@@ -82,14 +82,14 @@ export class SearchText {
 }
 
 /** The opaque cursor for the page after this place. */
-export function writeCursor({ id, key }: KeysetCursor): string {
-  return Buffer.from(key === undefined ? `id:${id}` : `id:${id}:${key}`).toString('base64url');
+export function writeCursor({ id, $key }: KeysetCursor): string {
+  return Buffer.from($key === undefined ? `id:${id}` : `id:${id}:${$key}`).toString('base64url');
 }
 
 /** The place that a cursor stands for, or null for one that we have not made. */
 export function readCursor(cursor: unknown): KeysetCursor | null {
   if (typeof cursor !== 'string' || cursor.length > MAX_CURSOR) return null;
-  const [, id, key] = /^id:([1-9]\d{0,9})(?::(.*))?$/s.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  const place = { id: Number(id), key };
-  return id && place.id <= 2147483647 && !malformed(key ?? '') && writeCursor(place) === cursor ? place : null;
+  const [, id, $key] = /^id:([1-9]\d{0,9})(?::(.*))?$/s.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const place = { id: Number(id), $key };
+  return id && place.id <= 2147483647 && !malformed($key ?? '') && writeCursor(place) === cursor ? place : null;
 }

@@ -1,7 +1,7 @@
-/** The last record of a page; `key` is the text that the list is ordered by, if it is. */
+/** The last record of a page; `$key` is the text that the list is ordered by, if it is: no column of a record is called so. */
 export interface KeysetCursor {
   id: number;
-  key?: string;
+  $key?: string;
 }
 
 /** Rows of a list in its order. */

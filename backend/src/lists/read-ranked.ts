@@ -27,17 +27,17 @@ export function readRanked<Row extends ObjectLiteral & { id: number }>(
 ): ReadRows<Row> {
   const replica = currentReplica();
   const source = searchSources().find(({ records }) => records.name === metadata.tableName) as SearchSource;
-  const names = `${columnNames(metadata)}, key`;
+  const names = `${columnNames(metadata)}, "$key"`;
   return ({ after, limit }) =>
     readFromReplica(manager.connection, replica, (database) =>
       database.transaction(async (transaction) => {
         const first = after ? rankOf(after) : 0;
         const { ids, isPartial } = await rankedIds(transaction, source, filter, first + limit);
-        const columns = `${readColumns(metadata)}, ranked.rank::text AS key${sizeColumn(metadata, limit)}`;
+        const columns = `${readColumns(metadata)}, "$rank"::text AS "$key"${sizeColumn(metadata, limit)}`;
         const statement = limitBytes(
-          `SELECT ${columns} FROM unnest($1::integer[]) WITH ORDINALITY AS ranked (ranked_id, rank)
-           JOIN ${metadata.tablePath} ON id = ranked.ranked_id WHERE ranked.rank > $2 ORDER BY ranked.rank LIMIT ${limit}`,
-          { names, order: 'ORDER BY key::integer', limit },
+          `SELECT ${columns} FROM unnest($1::integer[]) WITH ORDINALITY AS ranked ("$id", "$rank")
+           JOIN ${metadata.tablePath} ON id = "$id" WHERE "$rank" > $2 ORDER BY "$rank" LIMIT ${limit}`,
+          { names, order: 'ORDER BY "$key"::integer', limit },
         );
         const rows = await transaction.query<(Row & KeysetCursor)[]>(statement, [ids, first]);
         return { rows, hasMore: isFull(rows, limit), isPartial };
@@ -46,8 +46,8 @@ export function readRanked<Row extends ObjectLiteral & { id: number }>(
 }
 
 /** The rank that a cursor stands for; 400 for the cursor of a list in another order. */
-function rankOf({ key = '' }: KeysetCursor): number {
-  if (/^[1-9]\d{0,3}$/.test(key)) return Number(key);
+function rankOf({ $key = '' }: KeysetCursor): number {
+  if (/^[1-9]\d{0,3}$/.test($key)) return Number($key);
   throw fieldProblem('cursor', 'cursor must come from the Link header of the page before');
 }
 

@@ -28,8 +28,8 @@ export function readRows<Row extends ObjectLiteral & { id: number }>(
   const table = metadata.tablePath;
   const type = recordTypes().find((one) => one.table === metadata.tableName) ?? { kind: '' };
   const { key, order, namedOrder, after: isAfter } = orderOf(sort === 'relevance' ? 'newest' : sort, filter);
-  const plain = readColumns(metadata) + (key ? `, ${key} AS key` : '');
-  const names = columnNames(metadata) + (key ? ', key' : '');
+  const plain = readColumns(metadata) + (key ? `, ${key} AS "$key"` : '');
+  const names = columnNames(metadata) + (key ? ', "$key"' : '');
   const { bounds, tests } = splitFilter(filter);
   const filters = (bind: Bind): string[] => filterConditions(type, tests, bind);
   const isTested = filters(() => '').length > 0;

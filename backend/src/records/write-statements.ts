@@ -34,7 +34,7 @@ export function insertStatement(
   const key = idempotency ? [idempotency.key, idempotency.request] : [];
   const given = columns.map((column): unknown => {
     const value = fields[column.propertyName] as unknown;
-    return isJson(column) ? JSON.stringify(value) : value;
+    return isJson(column) && value !== null ? JSON.stringify(value) : value;
   });
   return { statement, values: [...actorOf(context), ...key, ...given] };
 }

@@ -41,7 +41,7 @@ export class ActivityService {
     };
   }
 
-  serialize({ id: _id, key: _key, at, updated, partKind, partState, ...row }: Row): ActivityDto {
+  serialize({ id: _id, $key: _key, at, updated, partKind, partState, ...row }: Row): ActivityDto {
     const responseKind = row.kind.endsWith('-response') ? partKind : null;
     const fields = updated.filter((column) => column !== OPENED_AT).map(asField);
     const linkState = row.kind === LINK_KIND ? partState : null;
@@ -80,7 +80,7 @@ export class ActivityService {
     const statement = `WITH sets AS MATERIALIZED (
          SELECT id, change_set, at, user_id, token_name, subject_kind, subject_id FROM changes
          WHERE is_first AND ${conditions.join(' AND ')} ORDER BY at DESC, id DESC LIMIT ${bind(limit)})
-       SELECT sets.id::float8 AS id, (extract(epoch FROM at) * 1000000)::bigint::text AS key, sets.change_set AS "changeSet", at,
+       SELECT sets.id::float8 AS id, (extract(epoch FROM at) * 1000000)::bigint::text AS "$key", sets.change_set AS "changeSet", at,
          user_id AS "userId", token_name AS "tokenName", subject_kind AS "subjectKind", subject_id AS "subjectId",
          main.kind, main.record_id AS "recordId", main.operation, main.version, main.updated, main.status, main.part_kind AS "partKind", main.part_state AS "partState"
        FROM sets
@@ -125,7 +125,7 @@ function shownKinds(): string[] {
 }
 
 /** The time in a cursor of this list, microseconds since 1970. */
-function microsecondsOf({ key }: KeysetCursor): string {
-  if (key !== undefined && /^[0-9]{1,16}$/.test(key)) return key;
+function microsecondsOf({ $key }: KeysetCursor): string {
+  if ($key !== undefined && /^[0-9]{1,16}$/.test($key)) return $key;
   throw fieldProblem('cursor', 'cursor must come from the Link header of the page before');
 }

@@ -88,8 +88,8 @@ export async function insertLinks(
 /** The products that a code has linked to a record. */
 export function readLinkedByCode(manager: EntityManager, kind: string, recordId: number): Promise<CodedProduct[]> {
   return manager.query(
-    `SELECT product.id, sku, ean FROM product_links AS link JOIN products AS product ON product.id = link.product_id
-     WHERE link.kind = $1 AND record_id = $2 AND source = 'code' AND state = 'linked'`,
+    `SELECT product.id, product.sku, product.ean FROM product_links AS link JOIN products AS product ON product.id = link.product_id
+     WHERE link.kind = $1 AND link.record_id = $2 AND link.source = 'code' AND link.state = 'linked'`,
     [kind, recordId],
   );
 }

@@ -62,7 +62,7 @@ function recordsOf(type: RecordTypeOptions): string {
     ? 'waiting_since, tag_ids'
     : 'NULL::timestamptz AS waiting_since, NULL::integer[] AS tag_ids';
   // A record of a module may have columns of the same names as a link.
-  return `SELECT link.kind, record.id, ${type.texts[0]} AS title, record.status, record.created_at, record.created_by_id, ${thread}
+  return `SELECT link.kind, record.id, ${type.texts[0]} AS title, record.status::text, record.created_at, record.created_by_id, ${thread}
       FROM product_links AS link JOIN ${type.table} AS record ON record.id = link.record_id
       WHERE link.product_id = $1 AND link.kind = '${type.kind}' AND link.state = 'linked'`;
 }

@@ -106,7 +106,7 @@ function partStatement(
   const order = `ORDER BY time ${direction}, place ${direction}, id ${direction}`;
   const text = `
     SELECT queue.*, CASE place ${counts.join(' ')} END AS "responseCount",
-      concat_ws('.', '${part}', kind, (extract(epoch FROM time) * 1000000)::bigint) AS key
+      concat_ws('.', '${part}', kind, (extract(epoch FROM time) * 1000000)::bigint) AS "$key"
     FROM (SELECT * FROM (${pages.join(' UNION ALL ')}) AS pages ${order} LIMIT ${limit}) AS queue ${order}`;
   return { text, values };
 }
@@ -124,8 +124,8 @@ function beyond(
 }
 
 /** The place that a cursor of this list stands for; 400 for one of another. */
-function placeOf({ id, key = '' }: KeysetCursor, kinds: ThreadType[], parts: Part[]): QueuePosition {
-  const [part, name, time] = key.split('.');
+function placeOf({ id, $key = '' }: KeysetCursor, kinds: ThreadType[], parts: Part[]): QueuePosition {
+  const [part, name, time] = $key.split('.');
   const kind = kinds.findIndex((one) => one.kind === name);
   const isPart = (text: string): text is Part => parts.includes(text as Part);
   if (isPart(part) && kind >= 0 && /^\d{1,17}$/.test(time)) return { part, kind, time, id };

@@ -14,26 +14,27 @@ const MAX_RECENT = 100;
 const MAX_FORMER = 1000;
 /** As much of each as is read. */
 const MAX_CHARACTERS = 1000;
-const TEXT = `left(title || E'\\n' || description, ${MAX_CHARACTERS}) AS text`;
+const TEXT = `left(problem.title || E'\\n' || problem.description, ${MAX_CHARACTERS}) AS text`;
 
 const AFFECTED = {
   name: 'affected products',
   text: `
-    SELECT id, sku, name, problems, days, round(expected::numeric, 1)::float8 AS expected, last_at AS "lastAt", (
+    SELECT product.id, product.sku, product.name, affected.problems, affected.days, round(affected.expected::numeric, 1)::float8 AS expected,
+      affected.last_at AS "lastAt", (
       SELECT array_agg(text) FROM (
         SELECT ${TEXT} FROM product_links AS link
         JOIN problems AS problem ON problem.id = link.record_id
-        WHERE link.product_id = affected.product_id AND link.kind = 'problem' AND state = 'linked'
-          AND problem.created_at > now() - days * interval '1 day'
+        WHERE link.product_id = affected.product_id AND link.kind = 'problem' AND link.state = 'linked'
+          AND problem.created_at > now() - affected.days * interval '1 day'
         ORDER BY problem.id DESC LIMIT ${MAX_RECENT}) AS recent) AS recent
-    FROM affected_products(now()) AS affected JOIN products ON products.id = product_id
-    ORDER BY chance, id LIMIT ${MAX_PRODUCTS}`,
+    FROM affected_products(now()) AS affected JOIN products AS product ON product.id = affected.product_id
+    ORDER BY affected.chance, product.id LIMIT ${MAX_PRODUCTS}`,
 };
 
 const FORMER = {
   name: 'former problems',
   text: `
-    SELECT ${TEXT} FROM problems WHERE created_at <= now() - interval '28 days'
+    SELECT ${TEXT} FROM problems AS problem WHERE created_at <= now() - interval '28 days'
     ORDER BY created_at DESC LIMIT ${MAX_FORMER}`,
 };
 

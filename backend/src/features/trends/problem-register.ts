@@ -24,8 +24,8 @@ const HEAD = [
 const REGISTER = {
   name: 'problem register',
   text: `
-    SELECT link.product_id AS "productId", sku, ean, name, problem.id, problem.created_at AS reported, title,
-      problem.description, problem.status, first_response_at AS "firstResponse", resolved_at AS resolved
+    SELECT link.product_id AS "productId", product.sku, product.ean, product.name, problem.id, problem.created_at AS reported, problem.title,
+      problem.description, problem.status, times.first_response_at AS "firstResponse", times.resolved_at AS resolved
     FROM product_links AS link
     JOIN problems AS problem ON problem.id = link.record_id
     JOIN products AS product ON product.id = link.product_id

@@ -25,7 +25,7 @@ export async function countAll(
 ): Promise<TotalsDto> {
   const text = `
     SELECT status, (SELECT count(*)::integer FROM (
-      SELECT 1 FROM ${table} WHERE ${table}.status = given.status LIMIT ${max + 1}) AS found) AS total
+      SELECT 1 FROM ${table} WHERE ${table}.status::text = given.status LIMIT ${max + 1}) AS found) AS total
     FROM unnest($1::text[]) AS given(status)`;
   const counted = statuses.length
     ? await runPrepared<{ status: string; total: number }>(source, preparedStatement(text), [statuses])

@@ -134,11 +134,11 @@ function cursorFor(
   if (path === '/api/products/{id}/records')
     return writeRecordCursor({ createdAt: '2026-11-21T09:30:00.000000Z', kind: 'question', id: number + 1 });
   if (path === '/api/queue')
-    return writeCursor({ id: number + 1, key: `${String(sort)}.${String(kind)}.1763717400000000` });
+    return writeCursor({ id: number + 1, $key: `${String(sort)}.${String(kind)}.1763717400000000` });
   // The activity is in the order of time, microseconds since 1970; what is searched by relevance in that of its rank.
-  const key =
+  const $key =
     path === '/api/activity' ? `${Date.now()}000` : sort === 'relevance' ? String((number % 1000) + 1) : undefined;
-  return writeCursor({ id: number + 1, key });
+  return writeCursor({ id: number + 1, $key });
 }
 
 interface Seen {
