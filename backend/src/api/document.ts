@@ -116,6 +116,8 @@ function showOptional({ required, schema }: Parameter): void {
 interface Media {
   schema?: ExampleSchema;
   example?: unknown;
+  /** In place of the one. */
+  examples?: object;
 }
 
 /** The JSON bodies of an operation: with their status, and `request` for what is sent. */
@@ -143,7 +145,7 @@ function addExample(
     const body = bodiesOf(operation).find(([name]) => name === 'request')?.[1].schema;
     const rule = body && media.example === undefined && brokenRule(body, schemas);
     media.example ??= { ...errorExample(400, rule ? rule.message : BREAKS_RULE), ...(rule && { errors: [rule] }) };
-  } else media.example ??= exampleOf(media.schema ?? {}, schemas);
+  } else if (!media.examples) media.example ??= exampleOf(media.schema ?? {}, schemas);
 }
 
 function answerOf(operation: Operation | undefined): ExampleSchema | undefined {
