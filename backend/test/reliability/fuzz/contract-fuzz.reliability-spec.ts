@@ -130,7 +130,8 @@ function cursorFor(
   number: number,
   { sort = 'waiting', kind = 'problem' }: Record<string, unknown>,
 ): string {
-  if (name === 'after') return changeCursor(number);
+  // At the start the log has as many entries: a cursor beyond them is of another database.
+  if (name === 'after') return changeCursor(number % 30);
   if (path === '/api/products/{id}/records')
     return writeRecordCursor({ createdAt: '2026-11-21T09:30:00.000000Z', kind: 'question', id: number + 1 });
   if (path === '/api/queue')

@@ -147,6 +147,7 @@ function validText(schema: Schema, samples: Samples): Arbitrary<string> {
     );
   if (pattern?.startsWith('^https?://'))
     return fc.tuple(fc.domain(), fc.webPath()).map(([host, path]) => `https://${host}.invalid${path}`);
+  if (pattern?.startsWith('^([Hh][Tt][Tt][Pp]')) return fc.webUrl();
   // Modules add kinds, so the document does not list them.
   // Of these every operation knows: some take only what has responses.
   if (pattern === KIND.source) return fc.constantFrom('problem', 'question');
