@@ -28,7 +28,7 @@ async function read(bytes: Buffer, limits: Partial<typeof WORKBOOK_LIMITS> = {})
   const started = start(limits);
   await started.write(pieces(bytes));
   const outcome = await started.read();
-  return outcome === 'read' ? text(started.csv) : outcome;
+  return outcome === 'read' ? text(started.csv()) : outcome;
 }
 
 async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -88,6 +88,19 @@ it('ends a workbook that takes too much memory: as text, as cells, and as CSV', 
 it('ends a workbook that takes too long', async () => {
   const rows = buildRows(Array.from({ length: 100_000 }, (_, row) => [`SKU-${row}`, 'Bulb']));
   expect(await read(buildWorkbook(rows), { timeMs: 1 })).toBe('large');
+});
+
+it('takes no part of a sheet for the whole, where the process ends while its CSV is read', async () => {
+  const started = start();
+  await started.write(pieces(buildWorkbook(buildRows([['x'.repeat(1_000_000)], ['y'.repeat(1_000_000)]]))));
+  expect(await started.read()).toBe('read');
+  const csv = started.csv();
+  await csv.next();
+  started.stop();
+  const rest = async (): Promise<void> => {
+    while (!(await csv.next()).done);
+  };
+  await expect(rest()).rejects.toMatchObject({ status: 503 });
 });
 
 it('takes no more bytes than it may', async () => {

@@ -1,4 +1,4 @@
-import { PayloadTooLargeException } from '@nestjs/common';
+import { PayloadTooLargeException, ServiceUnavailableException } from '@nestjs/common';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,16 +7,21 @@ import { pipeline } from 'node:stream/promises';
 import { MAX_BYTES, TOO_LARGE } from '../csv-file';
 
 const MIB = 1024 * 1024;
+const CUT_SHORT = 'The workbook could not be read to its end. Please try again';
 
 /** What a workbook may take: its own bytes, the memory of the process and of its JavaScript, the CSV, and the time. */
 export const WORKBOOK_LIMITS = { bytes: MAX_BYTES, memoryMib: 1024, heapMib: 768, csvBytes: MAX_BYTES, timeMs: 60_000 };
 
 /** How reading ended. */
 type Outcome = 'read' | 'broken' | 'large';
+/** What the process says of it: the size of the CSV where it has been read. */
+type Message = number | Exclude<Outcome, 'read'>;
 
 /** Runs `workbook.mjs` for one workbook. It is killed where the workbook takes too much. */
 export class WorkbookProcess {
   private readonly child: ChildProcess;
+  /** The size of the CSV, once it is ready. */
+  private csvBytes = 0;
 
   constructor(private readonly limits = WORKBOOK_LIMITS) {
     const { memoryMib, heapMib, csvBytes } = limits;
@@ -29,9 +34,15 @@ export class WorkbookProcess {
     this.child.on('error', () => undefined);
   }
 
-  /** The first sheet, once it has been read. */
-  get csv(): Readable {
-    return this.child.stdout as Readable;
+  /** The first sheet, once it has been read; 503 where the process ends before all of it has come. */
+  async *csv(): AsyncGenerator<Buffer> {
+    let size = 0;
+    for await (const chunk of this.child.stdout as Readable) {
+      size += (chunk as Buffer).length;
+      yield chunk as Buffer;
+    }
+    // The out-of-memory killer may end it. Its output then ends as usual.
+    if (size < this.csvBytes) throw new ServiceUnavailableException(CUT_SHORT);
   }
 
   /** Takes the bytes of the workbook; 413 where they are too many. */
@@ -43,7 +54,7 @@ export class WorkbookProcess {
   async read(): Promise<Outcome> {
     const deadline = setTimeout(() => this.stop(), this.limits.timeMs);
     const done = new AbortController();
-    const message = once(this.child, 'message', done).then(([outcome]) => outcome as Outcome);
+    const message = once(this.child, 'message', done).then(([outcome]) => this.outcomeOf(outcome as Message));
     const end = once(this.child, 'exit', done).then(([code, signal]) => {
       // V8 ends it by a signal where its heap is full, and the deadline as well.
       if (signal) return 'large' as const;
@@ -60,6 +71,12 @@ export class WorkbookProcess {
 
   stop(): void {
     this.child.kill('SIGKILL');
+  }
+
+  private outcomeOf(message: Message): Outcome {
+    if (typeof message !== 'number') return message;
+    this.csvBytes = message;
+    return 'read';
   }
 
   private async *limit(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

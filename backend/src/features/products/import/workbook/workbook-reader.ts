@@ -55,7 +55,7 @@ export class WorkbookReader implements OnApplicationShutdown {
       const outcome = await queueOf('workbooks').run(userId, () => process.read());
       if (outcome === 'broken') throw new BadRequestException(BROKEN);
       if (outcome === 'large') throw new PayloadTooLargeException(TOO_LARGE);
-      yield* process.csv;
+      yield* process.csv();
     } finally {
       process.stop();
       this.processes.delete(process);

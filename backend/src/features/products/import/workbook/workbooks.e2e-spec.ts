@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../../../../../test/support/app';
 import { inside } from '../../../../../test/support/processes/app-cluster';
 import { buildRows, buildWorkbook, buildZip } from '../../../../../test/support/data/workbook';
 import { WORKBOOK_TYPE } from '../csv-file';
+import { WorkbookProcess } from './workbook-process';
 import { WorkbookReader } from './workbook-reader';
 
 let test: TestApp;
@@ -101,6 +102,22 @@ it('refuses a workbook that unpacks to more than memory has room for, and goes o
   );
   expect((await upload(good)).status).toBe(201);
 }, 60_000);
+
+inside('asks to try again, and keeps nothing, where the process ends while its CSV is read', async () => {
+  const [{ imports }] = await test.source.query('SELECT count(*)::int AS imports FROM product_imports');
+  const read = jest.spyOn(WorkbookProcess.prototype, 'read').mockImplementationOnce(async function (
+    this: WorkbookProcess,
+  ) {
+    const outcome = await this.read();
+    this.stop();
+    return outcome;
+  });
+  const rows = Array.from({ length: 5000 }, (_, row) => [`SKU-${row}`, 'x'.repeat(200), image]);
+  const { status, body } = await upload(buildWorkbook(buildRows([['SKU', 'Name', 'Image'], ...rows])));
+  read.mockRestore();
+  expect([status, body.message]).toEqual([503, 'The workbook could not be read to its end. Please try again']);
+  expect(await test.source.query('SELECT count(*)::int AS imports FROM product_imports')).toEqual([{ imports }]);
+});
 
 inside('ends the process of a workbook whose sender goes away', async () => {
   const before = running();
