@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import childProcess, { ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -46,6 +46,25 @@ it('can be stopped during an image', async () => {
   const started = performance.now();
   await failing;
   expect(performance.now() - started).toBeLessThan(1000);
+});
+
+it('fails where no process can be started, and goes on with the next image', async () => {
+  const unhandled = jest.fn();
+  process.on('unhandledRejection', unhandled);
+  // As Node answers where no file descriptor is left: a process without a channel, and an error later.
+  const start = jest.spyOn(childProcess, 'fork').mockImplementationOnce(() => {
+    const child = new ChildProcess();
+    process.nextTick(() => child.emit('error', Object.assign(new Error('spawn EMFILE'), { code: 'EMFILE' })));
+    return child;
+  });
+  try {
+    await expect(decoding.check(await buildImage())).rejects.toMatchObject({ code: 'EMFILE' });
+    expect(await decoding.check(await buildImage())).toMatchObject({ isWhole: true });
+  } finally {
+    start.mockRestore();
+    process.off('unhandledRejection', unhandled);
+  }
+  expect(unhandled).not.toHaveBeenCalled();
 });
 
 it('ends when it has had nothing to do for a minute', async () => {

@@ -55,8 +55,8 @@ export class DecodingProcess {
       throw signal ? new DecodingFailed() : new Error(`The process that decodes images ended with ${code}`);
     });
     try {
-      // It fails only where the process has ended, which `end` says.
-      child.send({ ...task, maxPixels: MAX_IMAGE_PIXELS }, () => undefined);
+      // Without a file descriptor left, it has no channel. That, and a process that has ended, `end` says.
+      if (child.connected) child.send({ ...task, maxPixels: MAX_IMAGE_PIXELS }, () => undefined);
       return await Promise.race([result, end]);
     } finally {
       clearTimeout(deadline);
