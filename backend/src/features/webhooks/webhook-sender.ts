@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { Duplex } from 'node:stream';
 import { publicLookup, RefusedAddress, whyRefused } from './ssrf-guard';
 
 /** How long an answer may take, and how much of it is read. */
@@ -61,6 +62,11 @@ export class WebhookSender {
     return new Promise((resolve, reject) => {
       const outgoing = request(url, { method: 'POST', headers, agent, signal, lookup }, (answer) => {
         readToEnd(answer).then(() => resolve(answer.statusCode ?? 0), reject);
+      });
+      // Without a listener, the end of one that wants another protocol would never be told.
+      outgoing.on('upgrade', ({ statusCode = 0 }: IncomingMessage, socket: Duplex) => {
+        socket.destroy();
+        resolve(statusCode);
       });
       outgoing.on('error', reject).end(body);
     });

@@ -240,6 +240,17 @@ describe('a webhook', () => {
     });
   });
 
+  it('fails where the receiver wants another protocol', async () => {
+    const server = createServer().on('connection', (socket) =>
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+      ),
+    );
+    const parcel = { url: await listen(server), secret: 'whsec_', id: '1', body: '{}' };
+    const outcome = new WebhookSender('any', 1000).post(parcel, new AbortController().signal);
+    expect(await outcome).toEqual({ status: 101, error: 'It answered 101' });
+  });
+
   it('is sent over TLS however its address spells https', async () => {
     let first: number | undefined;
     const server = createServer();
