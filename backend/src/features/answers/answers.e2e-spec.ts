@@ -151,6 +151,22 @@ it.each([
   expect(sent).toMatchObject({ status: 400, body: { message } });
 });
 
+it('answers few items at a time with an update that names very many products', async () => {
+  const products = Array.from({ length: 250 }, (_, number) => `MANY-${10_000 + number}`);
+  await test.source.query("INSERT INTO products (name, sku) SELECT 'Bulb', sku FROM unnest($1::text[]) AS sku", [
+    products,
+  ]);
+  const many = await create('/api/updates', { title: 'Recall', content: products.join(', ') });
+  const items = [];
+  for (let count = 0; count < 30; count++) items.push({ kind: 'problem', id: await create('/api/problems', thread) });
+  expect((await api.post<AnsweredDto>(`/api/updates/${many}/answers`, { items })).body).toMatchObject({ answered: 30 });
+  const steps = await test.source.query<{ links: number }[]>(
+    "SELECT count(*)::integer AS links FROM product_links WHERE kind = 'problem' AND record_id = ANY($1) GROUP BY xmin::text ORDER BY links DESC",
+    [items.map(({ id }) => id)],
+  );
+  expect(steps.map(({ links }) => links)).toEqual([5000, 2500]);
+});
+
 /** Leaves an answer as another process would that has just begun it. */
 async function leaveBegun(updateId: number, ids: number[]): Promise<string> {
   const changeSet = randomUUID();

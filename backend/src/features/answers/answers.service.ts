@@ -20,6 +20,8 @@ import { UpdateAnswer, type AnsweredItem } from './update-answer.entity';
 
 /** Items that are answered in one transaction: the feed of changes waits for it, some tenths of a second. */
 const STEP_ITEMS = 250;
+/** Links of products that it makes: an update may name very many. */
+const STEP_LINKS = 5000;
 /** Items that one update answers at once. */
 export const MAX_ITEMS = 10_000;
 
@@ -158,10 +160,11 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
       if (answer.finishedAt) return answer;
       await continueChangeSet(manager, changeSet);
       const update = await this.updates.read(answer.updateId);
-      const items = answer.items.slice(answer.done, answer.done + STEP_ITEMS);
+      const productIds = await this.links.readNamed(manager, update.content);
+      const items = answer.items.slice(answer.done, answer.done + stepItems(productIds.length));
       const threads = await answerOpenItems(manager, items, { update, status: answer.status, userId });
       for (const { kind, ids } of threads) {
-        await this.links.linkNamed(manager, { kind, ids, text: update.content }, userId);
+        await this.links.linkNamed(manager, { kind, ids, productIds }, userId);
         answer.answered += ids.length;
       }
       answer.done += items.length;
@@ -187,6 +190,11 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
   private async endStopped(): Promise<void> {
     await this.source.query(END_STOPPED);
   }
+}
+
+/** How many items are answered in one transaction if each is linked to so many products. */
+function stepItems(products: number): number {
+  return Math.min(STEP_ITEMS, Math.max(1, Math.floor(STEP_LINKS / Math.max(products, 1))));
 }
 
 function idsOf(kind: string, items: AnsweredItem[]): number[] {

@@ -69,14 +69,18 @@ export class LinksService {
     });
   }
 
-  /** Links records to the products whose exact codes are in a text that all of them get. */
+  /** The numbers of the products whose exact codes are in a text. */
+  async readNamed(manager: EntityManager, text: string): Promise<number[]> {
+    return (await findLinks(manager, [{ id: 0, texts: [text] }])).map(({ productId }) => productId);
+  }
+
+  /** Links records to products that a text names which all of them get. */
   async linkNamed(
     manager: EntityManager,
-    { kind, ids, text }: { kind: string; ids: number[]; text: string },
+    { kind, ids, productIds }: { kind: string; ids: number[]; productIds: number[] },
     userId: number,
   ): Promise<void> {
-    const named = await findLinks(manager, [{ id: 0, texts: [text] }]);
-    const links = ids.flatMap((recordId) => named.map(({ productId }) => ({ recordId, productId })));
+    const links = ids.flatMap((recordId) => productIds.map((productId) => ({ recordId, productId })));
     await insertLinks(manager, linkedKindAt(kind), links, userId);
   }
 
