@@ -70,7 +70,7 @@ export class LeaderElectedConsumers<Id> {
 
   private readonly refresh = coalesce(async () => {
     if (this.closed || !this.tools.databaseHealth.prepared) return;
-    await this.update().catch((error: unknown) => this.log.debug(`cannot look: ${(error as Error).message}`));
+    await this.update().catch((error: unknown) => this.warn(`cannot look for work: ${(error as Error).message}`));
   });
 
   private async update(): Promise<void> {
@@ -88,12 +88,16 @@ export class LeaderElectedConsumers<Id> {
   }
 
   private newConsumer(id: Id): FeedConsumer {
-    return new FeedConsumer(this.group.tickOf(id), ({ message }) => {
-      // That the database is away is logged where it is noticed.
-      if (!this.tools.databaseHealth.isReady || Date.now() - this.warnedAt < WARN_INTERVAL_MS) return;
-      this.warnedAt = Date.now();
-      this.log.warn(`${id} could not go on, and is tried again: ${message}`);
-    });
+    return new FeedConsumer(this.group.tickOf(id), ({ message }) =>
+      this.warn(`${id} could not go on, and is tried again: ${message}`),
+    );
+  }
+
+  private warn(text: string): void {
+    // That the database is away is logged where it is noticed.
+    if (!this.tools.databaseHealth.isReady || Date.now() - this.warnedAt < WARN_INTERVAL_MS) return;
+    this.warnedAt = Date.now();
+    this.log.warn(text);
   }
 
   /** Whether this process is the one that leads; the lock goes with the connection. */
