@@ -1,11 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { network } from './budgets/client-network';
+import { MAX_PIPELINED, untilClosed } from './budgets/until-closed';
 
 /** The count of a connection that has not sent a request yet. */
 const NONE_YET = -1;
-/** More requests than this at once on a connection end it: browsers send one, and proxies too. Each of them has begun by then. */
-const MAX_PIPELINED = 4;
 /** How long such a connection stays open at the stop. */
 const MAX_WAIT_FOR_FIRST_REQUEST_MS = 1000;
 /** The port closes after a turn of the event loop that took at most this long, or after the second time. */
@@ -44,13 +43,13 @@ export class Connections {
       this.admit(socket);
     });
     // First, so that the header is set before the response begins.
-    server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
       if (this.leaving) response.setHeader('Connection', 'close');
       this.answers.add(response);
-      this.count(socket, 1);
-      response.once('close', () => {
+      this.count(request.socket, 1);
+      void untilClosed(request, response).then(() => {
         this.answers.delete(response);
-        this.count(socket, -1);
+        this.count(request.socket, -1);
       });
     });
   }

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { queueOf } from '../http/budgets/queued';
-import { endSlowAnswer } from '../http/budgets/until-closed';
+import { endSlowAnswer, untilClosed } from '../http/budgets/until-closed';
 import { sendJson } from '../http/http-server';
 import { jsonPieces } from '../http/body/large-json';
 import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
@@ -58,9 +58,13 @@ async function sendRows<Row>(
 
 /** Sends texts as fast as the client takes them, until it goes away. */
 export async function sendPieces(response: Response, pieces: AsyncGenerator<string>): Promise<void> {
-  await pipeline(Readable.from(pieces, { objectMode: true, highWaterMark: 1 }), response).catch((error: unknown) => {
+  const read = Readable.from(pieces, { objectMode: true, highWaterMark: 1 });
+  const sent = pipeline(read, response).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
+  // Of a response that waits behind another one on its connection, the pipeline never hears that the connection has ended.
+  await Promise.race([sent, untilClosed(response.req, response)]);
+  read.destroy();
 }
 
 export async function* startingWith(first: string, rest: AsyncGenerator<string, void>): AsyncGenerator<string> {

@@ -8,6 +8,7 @@ import { Accounts } from '../accounts';
 import { ChangesService } from '../changes.service';
 import { ChangeNotifier } from '../../records/change-notifier';
 import { coalesce } from '../../http/budgets/coalesce';
+import { untilClosed } from '../../http/budgets/until-closed';
 import { PresenceService, type Viewer } from './presence.service';
 
 /** Both sides notice a dead connection by these beats. */
@@ -105,7 +106,7 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     };
     if (this.streams.size === 0) this.notifier.on('appended', this.sendUpTo);
     this.streams.add(stream);
-    response.once('close', () => this.remove(stream));
+    void untilClosed(request, response).then(() => this.remove(stream));
     this.sendUpTo(safe);
   }
 

@@ -92,7 +92,7 @@ it('requests that wait behind another one are not open when their connection has
     socket?.destroy();
     expect(await until(200)).toBe(200);
     socket = connect(Number(port), hostname);
-    socket.write(request('/api/changes?wait=30&after=YzoxMjM0NTY3') + request('/api/user').repeat(3));
+    socket.write(request('/api/changes?wait=30&after=now') + request('/api/user').repeat(3));
     await sleep(pause);
     seen = await status();
   }
