@@ -1,11 +1,16 @@
 import { BadRequestException, UnprocessableEntityException } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import type { EntityManager, EntityMetadata } from 'typeorm';
+import { removeInBatches } from '../database/remove-in-batches';
 import { queueRequests } from '../http/budgets/queued';
 import type { RequestContext } from './request-context';
 
 /** How long a repeat of a request is recognised. */
 const KEYS_KEPT = '7 days';
+const REMOVE_OLD = `
+  WITH old AS (
+    SELECT user_id, key FROM idempotency_keys WHERE created_at < now() - $1::interval LIMIT $2 FOR UPDATE SKIP LOCKED)
+  DELETE FROM idempotency_keys AS keys USING old WHERE keys.user_id = old.user_id AND keys.key = old.key`;
 /** Printable ASCII; a UUID does well. */
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -82,6 +87,6 @@ export async function changedRecord(
   return found;
 }
 
-export async function removeOldKeys(manager: EntityManager): Promise<void> {
-  await manager.query('DELETE FROM idempotency_keys WHERE created_at < now() - $1::interval', [KEYS_KEPT]);
+export function removeOldKeys(manager: EntityManager): Promise<void> {
+  return removeInBatches(manager, REMOVE_OLD, [KEYS_KEPT]);
 }

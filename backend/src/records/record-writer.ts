@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { runPrepared, runPreparedIn } from '../database/prepared-statement';
 import { isSerializationFailure } from '../http/database-error';
@@ -24,6 +24,7 @@ export interface RecordChange<R> {
 /** Writes records, each in one transaction with its log entries, which name the request and its user. */
 @Injectable()
 export class RecordWriter implements OnModuleInit, OnModuleDestroy {
+  private readonly log = new Logger('Idempotency');
   private cleanUp?: NodeJS.Timeout;
 
   constructor(
@@ -34,7 +35,10 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    const clean = (): void => void removeOldKeys(this.source.manager).catch(() => undefined);
+    const clean = (): void =>
+      void removeOldKeys(this.source.manager).catch((error: Error) =>
+        this.log.warn(`Old idempotency keys could not be removed: ${error.message}`),
+      );
     this.cleanUp = setInterval(clean, CLEAN_UP_INTERVAL_MS).unref();
   }
 

@@ -1,7 +1,8 @@
-import { ServiceUnavailableException } from '@nestjs/common';
+import { Logger, ServiceUnavailableException } from '@nestjs/common';
 import { Store, type SessionData } from 'express-session';
 import type { DataSource } from 'typeorm';
 import { runPrepared } from '../../../database/prepared-statement';
+import { removeInBatches } from '../../../database/remove-in-batches';
 import { AWAY_MESSAGE } from '../../../http/database-error';
 
 declare module 'express-session' {
@@ -24,7 +25,9 @@ const NOTE = {
 };
 const ADD = { name: 'add session', text: 'INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3)' };
 const END = { name: 'end session', text: 'DELETE FROM sessions WHERE sid = $1' };
-const SWEEP = { name: 'sweep sessions', text: 'DELETE FROM sessions WHERE expire < now()' };
+const SWEEP = `
+  WITH ended AS (SELECT sid FROM sessions WHERE expire < now() LIMIT $1 FOR UPDATE SKIP LOCKED)
+  DELETE FROM sessions USING ended WHERE sessions.sid = ended.sid`;
 const SWEEP_INTERVAL_MS = 15 * 60 * 1000;
 
 /**
@@ -32,6 +35,7 @@ const SWEEP_INTERVAL_MS = 15 * 60 * 1000;
  * session is noted once a minute. There is no `touch`, because a session ends a fixed time after the sign-in.
  */
 export class SessionStore extends Store {
+  private readonly log = new Logger('Sessions');
   private sweptAt = Date.now();
 
   constructor(private readonly source: DataSource) {
@@ -71,6 +75,8 @@ export class SessionStore extends Store {
   private sweep(): void {
     if (Date.now() - this.sweptAt < SWEEP_INTERVAL_MS) return;
     this.sweptAt = Date.now();
-    runPrepared(this.source, SWEEP, []).catch(() => undefined);
+    removeInBatches(this.source, SWEEP).catch((error: Error) =>
+      this.log.warn(`Sessions that have ended could not be removed: ${error.message}`),
+    );
   }
 }

@@ -2,6 +2,7 @@ import {
   BadRequestException,
   ConflictException,
   Injectable,
+  Logger,
   NotFoundException,
   type OnModuleDestroy,
 } from '@nestjs/common';
@@ -22,22 +23,17 @@ import { recognise } from './presets/recognise';
 import { previewRows } from './preview-rows';
 import { ImportProfilesService, ownerOf, renamed } from './profiles/import-profiles.service';
 import { withChoices } from './profiles/profile-columns';
+import { removeOldImports } from './remove-old-imports';
 import { stageRows, storedRows } from './stage-rows';
 import { NO_ROWS, ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
 import { sampled } from './values/samples';
 import { WorkbookReader, type OpenedFile } from './workbook/workbook-reader';
 
-/** How long rows are kept, and imports themselves: as long as a repeated request is known. How often older ones are removed, ms. */
-const ROWS_KEPT = '1 day';
-const IMPORTS_KEPT = '8 days';
+/** How often old imports are removed. */
 const CLEAN_UP_INTERVAL_MS = 60 * 60 * 1000;
 
 const notFound = 'There is no such import';
 const busy = 'This import is being worked on. Please wait';
-
-const OLD = 'SELECT id FROM product_imports WHERE created_at < now() - $1::interval FOR UPDATE SKIP LOCKED';
-const REMOVE_OLD_ROWS = `WITH old AS (${OLD}) DELETE FROM product_import_rows WHERE import_id IN (SELECT id FROM old)`;
-const REMOVE_OLD = `WITH old AS (${OLD}) DELETE FROM product_imports WHERE id IN (SELECT id FROM old)`;
 
 /** How columns are to be read, and under which name that is kept; what is left out stays as it is. */
 export interface Mapping {
@@ -55,7 +51,8 @@ type ImportChoices = Omit<Mapping, 'columns'>;
 /** Files of products: read and compared with the registry, then applied at once. */
 @Injectable()
 export class ProductImportsService implements OnModuleDestroy {
-  private readonly cleaning = setInterval(() => void this.clean().catch(() => undefined), CLEAN_UP_INTERVAL_MS).unref();
+  private readonly log = new Logger('Imports');
+  private readonly cleaning = setInterval(() => this.cleanUp(), CLEAN_UP_INTERVAL_MS).unref();
 
   constructor(
     @InjectRepository(ProductImport) private readonly imports: Repository<ProductImport>,
@@ -157,9 +154,12 @@ export class ProductImportsService implements OnModuleDestroy {
   }
 
   /** Removes what is no longer wanted. An import that is being applied is left for the next time. */
-  async clean(): Promise<void> {
-    await this.imports.query(REMOVE_OLD_ROWS, [ROWS_KEPT]);
-    await this.imports.query(REMOVE_OLD, [IMPORTS_KEPT]);
+  clean(): Promise<void> {
+    return removeOldImports(this.imports);
+  }
+
+  private cleanUp(): void {
+    this.clean().catch((error: Error) => this.log.warn(`Old imports could not be removed: ${error.message}`));
   }
 
   private async begin(
