@@ -33,7 +33,7 @@ async function count(table: string): Promise<number> {
   return (await test.source.query(`SELECT count(*)::int AS count FROM ${table}`))[0].count;
 }
 
-/** A new session, at a time when the store looks for those that have ended. */
+/** A new session, at a time when the store removes ended ones. */
 async function signIn(store: SessionStore, sid: string): Promise<void> {
   const now = Date.now();
   jest.spyOn(Date, 'now').mockReturnValue(now + HOUR_MS);

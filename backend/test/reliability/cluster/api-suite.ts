@@ -14,6 +14,7 @@ export const NOT_FOR_CLUSTERS: Record<string, string> = {
   metrics: 'reads what each process has counted, and starts two by itself',
   'prepared-statement': 'counts the queries of a request',
   'database-health': 'breaks a connection of the pool',
+  'abandoned-apply': 'takes the database away, also from the other connections of the test',
   'before-write': 'puts hooks into the app',
   'body-parser': 'holds the queue of files of the app',
   'on-change': 'puts listeners into the app',

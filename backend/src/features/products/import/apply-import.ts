@@ -1,5 +1,6 @@
 import { ConflictException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { PROCESS_NAME } from '../../../database/data-source';
 import { violatesConstraint } from '../../../http/database-error';
 import type { ProductImport } from './product-import.entity';
 
@@ -9,8 +10,10 @@ const BATCH_BYTES = 2 * 1024 * 1024;
 
 const FIELDS = 'name, sku, ean, vehicle, description, images, extra_fields, status';
 export const ROWS_GONE = 'The preview is no longer there. Please choose the file again';
-/** Begins like the names of all our connections, by which the databaseHealth knows its own. */
-export const NAME = 'ecom-crm import';
+/** Begins like the names of all connections of this process, by which `DatabaseHealth` ends them. */
+const NAME = `${PROCESS_NAME} import`;
+/** The same of any process, for LIKE. */
+export const ANY_NAME = 'ecom-crm % import';
 
 const INSERT_NEW = writeStaged(`
   INSERT INTO products (${FIELDS})
@@ -38,7 +41,7 @@ export async function applyImport(manager: EntityManager, found: ProductImport):
 export async function writtenSoFar(manager: EntityManager, id: number): Promise<number | null> {
   const [found] = await manager.query<{ name: string }[]>(
     'SELECT application_name AS name FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE $1',
-    [`${NAME} ${id}: %`],
+    [`${ANY_NAME} ${id}: %`],
   );
   return found ? Number(found.name.split(': ')[1]) : null;
 }

@@ -1,7 +1,7 @@
 import type { Metrics } from '../../../platform/metrics/metrics';
-import { NAME } from './apply-import';
+import { ANY_NAME } from './apply-import';
 
-const UNDER_WAY = `FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '${NAME} %: %'`;
+const UNDER_WAY = `FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '${ANY_NAME} %: %'`;
 
 /** What is under way of imports, in whatever process. */
 export function addImportMetrics(metrics: Metrics): void {
