@@ -110,6 +110,12 @@ describe('what need not match', () => {
   });
 });
 
+it('puts a product first whose code is a word, and finds the others with it', async () => {
+  const named = await product({ name: 'Zollstock faltbar', sku: 'Z-1' });
+  const coded = await product({ name: 'Metermass', sku: 'Zollstock' });
+  expect(foundBy(await search('zollstock'))).toEqual([`product ${coded}`, `product ${named}`]);
+});
+
 it('finds a record of each kind by its number', async () => {
   const id = await question('Nummer');
   const part = await product({ name: 'Mit Nummer', sku: `#${id + 1}` });

@@ -45,8 +45,8 @@ export class Ranking {
     private readonly typed: string,
     private readonly folded: string,
     private readonly terms: QueryTerm[],
-    /** The records with this code, by kind; null if no record has it. */
-    private readonly exact: Map<string, number[]> | null,
+    /** The records with this code, by kind; null if no record has it. A code without a digit may be a word as well. */
+    private readonly exact: { ids: Map<string, number[]>; isWord: boolean } | null,
   ) {}
 
   /** Reads what was typed, inside a transaction. */
@@ -59,8 +59,9 @@ export class Ranking {
     for (const source of searchSources())
       if (source.codes.length > 0) exact.set(source.kind, await findByCode(manager, source, typed, MAX_RANKED));
     const isCode = [...exact.values()].some((ids) => ids.length > 0);
-    const terms = isCode || NUMBER.test(typed) ? [] : await readTerms(manager, typed);
-    return new Ranking(manager, typed, folded, terms, isCode ? exact : null);
+    const isWord = !/\d/.test(typed);
+    const terms = (isCode && !isWord) || NUMBER.test(typed) ? [] : await readTerms(manager, typed);
+    return new Ranking(manager, typed, folded, terms, isCode ? { ids: exact, isWord } : null);
   }
 
   /** The forms of each word that are highlighted. */
@@ -76,10 +77,17 @@ export class Ranking {
 
   /** The best `limit` records with all words. */
   async fullHitsIn(source: SearchSource, limit: number): Promise<SearchHit[]> {
-    const number = NUMBER.exec(this.typed);
-    if (this.exact?.has(source.kind)) return this.exact.get(source.kind)?.slice(0, limit).map(asExact) ?? [];
     // A code is meant as such: only what names it comes after it.
-    if (this.exact) return this.withWords(source, codeTiers(this.folded, this.typed), limit);
+    if (this.exact && !this.exact.ids.has(source.kind))
+      return this.withWords(source, codeTiers(this.folded, this.typed), limit);
+    const exact = (this.exact?.ids.get(source.kind) ?? []).slice(0, limit).map(asExact);
+    if (this.exact && !this.exact.isWord) return exact;
+    if (exact.length === limit) return exact;
+    return unique([...exact, ...(await this.hitsByWords(source, limit))]).slice(0, limit);
+  }
+
+  private async hitsByWords(source: SearchSource, limit: number): Promise<SearchHit[]> {
+    const number = NUMBER.exec(this.typed);
     if (number) return (await findByNumber(this.manager, source, Number(number[1]))).map(asExact);
     const tiers = rankTiers(this.terms);
     const hits = await this.withWords(source, tiers, limit);
