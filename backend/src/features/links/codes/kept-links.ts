@@ -30,10 +30,12 @@ export class KeptLinks {
       // them first, and then their record.
       await manager.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [recordId]);
       const linked = await readLinkedByCode(manager, type.kind, recordId);
-      const found = await findLinks(manager, await readTextsOf(manager, type, [recordId]), linked);
       const forms = finders.flatMap(({ candidates }) => candidates);
       const known = await readKnownCodes(manager, forms, linked);
       const named = new Set(finders.flatMap((finder) => finder.products(known)));
+      // All texts of the record may be very many.
+      if (named.size + linked.length === 0) return;
+      const found = await findLinks(manager, await readTextsOf(manager, type, [recordId]), linked);
       const links = linked.map(({ id: productId }) => ({ recordId, productId }));
       await insertLinks(
         manager,
