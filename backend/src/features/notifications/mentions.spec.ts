@@ -7,6 +7,7 @@ const people = [
   { id: 4, email: 'anna@other.example', name: 'Anna' },
   { id: 5, email: 'zoe@shop.example', name: 'Zoë' },
   { id: 6, email: 'x@shop.example', name: 'Zoë' },
+  { id: 10, email: 'i.kaya@shop.example', name: 'İpek Kaya' },
   { id: 9, email: 'jean-luc+1@shop-two.example', name: '^$\\.*+?()[]{}|/-' },
 ];
 
@@ -25,6 +26,7 @@ it.each([
   ['@benjamin, @ben_ or @ben-one', []],
   ['@Zoë', []],
   ['@zoe', [5]],
+  ['@İpek Kaya, @ipek kaya', [10]],
   ['@jean-luc+1@shop-two.example', [9]],
   [`@${'^$\\.*+?()[]{}|/-'}`, [9]],
   ['@', []],

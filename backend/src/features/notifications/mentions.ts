@@ -22,12 +22,10 @@ export function mentionsOf(colleagues: readonly Named[]): (text: string) => Set<
     for (const { index } of text.matchAll(AT)) {
       if (index < end) continue;
       const start = index + 1;
-      for (const length of lengths.get(text.charAt(start).toLowerCase()) ?? []) {
+      for (const length of lengths.get(lower(text.charAt(start))) ?? []) {
         if (!isEnd(text, start + length)) continue;
-        const handle = text.slice(start, start + length).toLowerCase();
-        const id = byHandle.get(handle);
-        // A character can become two in lower case.
-        if (id === undefined || handle.length !== length) continue;
+        const id = byHandle.get(lower(text.slice(start, start + length)));
+        if (id === undefined) continue;
         found.add(id);
         end = start + length;
         break;
@@ -35,6 +33,11 @@ export function mentionsOf(colleagues: readonly Named[]): (text: string) => Set<
     }
     return found;
   };
+}
+
+/** In lower case, as long as before: `İ` alone would become two characters. */
+function lower(text: string): string {
+  return text.replaceAll('İ', 'i').toLowerCase();
 }
 
 /** The lengths of handles, the longest first, by their first character: one pattern of very many would take seconds. */
@@ -53,7 +56,7 @@ function handles(colleagues: readonly Named[]): Map<string, number> {
   const owners = new Map<string, Set<number>>();
   for (const { id, name, email } of colleagues) {
     for (const handle of [name, email, email.split('@')[0]]) {
-      const key = handle?.toLowerCase();
+      const key = handle && lower(handle);
       if (key) owners.set(key, (owners.get(key) ?? new Set()).add(id));
     }
   }

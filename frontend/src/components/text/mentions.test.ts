@@ -15,6 +15,7 @@ const people = [
   person(4, 'anna@other.example', 'Anna'),
   person(5, 'zoe@shop.example', 'Zoë'),
   person(6, 'x@shop.example', 'Zoë'),
+  person(10, 'i.kaya@shop.example', 'İpek Kaya'),
   person(9, 'jean-luc+1@shop-two.example', '^$\\.*+?()[]{}|/-'),
   person(7, 'old.ben@shop.example', 'ben', '2026-03-04T05:06:07.000Z'),
   person(8, 'gone@shop.example', 'Gone Girl', '2026-03-04T05:06:07.000Z'),
@@ -37,6 +38,7 @@ it.each([
   ['@benjamin, @ben_ or @ben-one', []],
   ['@Zoë', []],
   ['@zoe', [5]],
+  ['@İpek Kaya', [10]],
   ['@Gone Girl', [8]],
   ['@jean-luc+1@shop-two.example', [9]],
   [`@${'^$\\.*+?()[]{}|/-'}`, [9]],
@@ -63,7 +65,7 @@ it('writes a name as short as it is clear', () =>
   ]));
 
 it.each([
-  ['', [1, 2, 3, 4, 5, 6, 9]],
+  ['', [1, 2, 3, 4, 5, 6, 10, 9]],
   ['an', [1, 4]],
   ['kel', [1]],
   ['Anna K', [1]],

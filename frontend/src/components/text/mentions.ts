@@ -27,7 +27,7 @@ export function handlesOf(people: Iterable<PersonDto>): Handles {
 
 /** How a person is mentioned: as short as it is clear. */
 export function handleOf(person: PersonDto, handles: Handles): string {
-  const isClear = (handle: string) => handles.get(handle.toLowerCase()) === person.id;
+  const isClear = (handle: string) => handles.get(lower(handle)) === person.id;
   return namesOf(person).find(isClear) ?? person.email;
 }
 
@@ -39,13 +39,11 @@ export function mentionFinder(handles: Handles): (text: string) => Mention[] {
     let end = 0;
     for (const { index: start } of text.matchAll(AT)) {
       if (start < end) continue;
-      for (const length of lengths.get(text.charAt(start + 1).toLowerCase()) ?? []) {
+      for (const length of lengths.get(lower(text.charAt(start + 1))) ?? []) {
         const last = start + 1 + length;
         if (!isEnd(text, last)) continue;
-        const handle = text.slice(start + 1, last).toLowerCase();
-        const personId = handles.get(handle);
-        // A character can become two in lower case.
-        if (personId === undefined || handle.length !== length) continue;
+        const personId = handles.get(lower(text.slice(start + 1, last)));
+        if (personId === undefined) continue;
         end = last;
         found.push({ start, end, personId });
         break;
@@ -53,6 +51,11 @@ export function mentionFinder(handles: Handles): (text: string) => Mention[] {
     }
     return found;
   };
+}
+
+/** In lower case, as long as before: `İ` alone would become two characters. */
+function lower(text: string): string {
+  return text.replaceAll('İ', 'i').toLowerCase();
 }
 
 /** The lengths of handles, the longest first, by their first character: one pattern of very many would take seconds. */
@@ -88,7 +91,7 @@ function unique(people: PersonDto[]): Map<string, number> {
   const owners = new Map<string, Set<number>>();
   for (const person of people)
     for (const name of namesOf(person)) {
-      const key = name.toLowerCase();
+      const key = lower(name);
       owners.set(key, (owners.get(key) ?? new Set()).add(person.id));
     }
   return new Map(
