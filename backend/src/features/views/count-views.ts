@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import { QueryFailedError, type DataSource } from 'typeorm';
 import { queueOf } from '../../http/budgets/queued';
 import { TryLater } from '../../http/try-later';
 import { filterConditions } from '../../lists/filters';
@@ -27,8 +27,8 @@ export async function countViews(source: DataSource, views: View[], userId: numb
     try {
       counted.push(await queueOf('searches').run(userId, () => countSearch(source, view, userId)));
     } catch (error) {
-      // A count that finds no place is left out, since the others are of use without it.
-      if (!(error instanceof TryLater)) throw error;
+      // A count that finds no place, or takes too long, is left out: the others are of use without it.
+      if (!(error instanceof TryLater || error instanceof QueryFailedError)) throw error;
     }
   }
   return counted;
