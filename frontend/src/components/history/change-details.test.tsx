@@ -114,3 +114,10 @@ it.each([
   });
   expect(screen.getByText(text)).toBeTruthy();
 });
+
+it.each(['constructor', '__proto__'])('shows an extra field that is called %s', (name) => {
+  const extraFields = JSON.parse(`{ "${name}": "${'x'.repeat(200)}" }`) as object;
+  show({ kind: 'product', subjectKind: 'product', before: { extraFields: {} }, after: { extraFields } });
+  expect(screen.getByRole('term').textContent).toBe(name);
+  expect(screen.getByRole('definition').textContent).toContain('xxx');
+});

@@ -77,14 +77,13 @@ function imageChange(from: string[], to: string[]): FieldChange[] {
 }
 
 function extraFieldChanges(from: unknown, to: unknown): FieldChange[] {
-  const [was, is] = [from, to].map((fields) => (fields ?? {}) as Record<string, string>) as [
-    Record<string, string>,
-    Record<string, string>,
+  // A map: a field may be called `constructor`.
+  const [was, is] = [from, to].map((fields) => new Map(Object.entries((fields ?? {}) as Record<string, string>))) as [
+    Map<string, string>,
+    Map<string, string>,
   ];
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
-    (name) => !sameValues(was[name], is[name]),
-  );
-  return names.map((name) => ({ label: name, from: was[name] ?? '', to: is[name] ?? '' }));
+  const names = [...new Set([...was.keys(), ...is.keys()])].filter((name) => !sameValues(was.get(name), is.get(name)));
+  return names.map((name) => ({ label: name, from: was.get(name) ?? '', to: is.get(name) ?? '' }));
 }
 
 function asList(value: unknown): string[] {
