@@ -192,6 +192,12 @@ describe('a preview', () => {
       null,
     ]);
   });
+
+  it('says which pictures are none, whatever is in their cell', async () => {
+    const { status, body } = await upload(`SKU,Name,Image\nA-1,One,${image}\nA-2,Two,"${image},foo\0bar"\n`);
+    expect(status).toBe(201);
+    expect((await rowsOf(body.id))[1].warnings.join()).toContain('foo\ufffdbar');
+  });
 });
 
 describe('exports of other shops', () => {

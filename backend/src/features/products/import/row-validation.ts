@@ -64,7 +64,8 @@ export async function validateRow(
     isSkuMade: mapped.isSkuMade,
     name: shown(mapped.name ?? current?.name ?? ''),
     problem: null,
-    warnings: mapped.warnings,
+    // What is stored as JSON may have no NUL.
+    warnings: mapped.warnings.map((warning) => shown(warning, Infinity)),
     changes: [],
     partOf: mapped.partOf ?? null,
   };
