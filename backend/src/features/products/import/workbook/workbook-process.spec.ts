@@ -146,3 +146,11 @@ it('goes on when the group of its parent is told to end', async () => {
   expect(await end).toEqual(['broken', undefined]);
   child.kill('SIGKILL');
 });
+
+it('is not waited for where its process ended before it was read', async () => {
+  const started = start();
+  await started.write(pieces(Buffer.alloc(1000)));
+  started.stop();
+  await ended();
+  await expect(started.read()).rejects.toThrow('could not be read to its end');
+});

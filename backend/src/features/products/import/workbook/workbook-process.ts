@@ -50,8 +50,10 @@ export class WorkbookProcess {
     await pipeline(this.limit(bytes), this.child.stdin as Writable, { end: false });
   }
 
-  /** Reads the workbook that has been written. */
+  /** Reads the workbook that has been written; 503 where the process has ended since, which it would not tell again. */
   async read(): Promise<Outcome> {
+    const { exitCode, signalCode } = this.child;
+    if (exitCode !== null || signalCode !== null) throw new ServiceUnavailableException(CUT_SHORT);
     const deadline = setTimeout(() => this.stop(), this.limits.timeMs);
     const done = new AbortController();
     const message = once(this.child, 'message', done).then(([outcome]) => this.outcomeOf(outcome as Message));
