@@ -41,6 +41,11 @@ export function isSerializationFailure(error: unknown): boolean {
   return /^(40001|40P01)$/.test(driverError(error).code ?? '');
 }
 
+/** Whether a statement took longer than it may. */
+export function isTimeout(error: unknown): boolean {
+  return driverError(error).code === '57014';
+}
+
 /** Whether somebody else held a lock for too long. */
 export function isLockNotAvailable(error: unknown): boolean {
   return driverError(error).code === '55P03';

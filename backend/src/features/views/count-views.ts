@@ -1,4 +1,5 @@
-import { QueryFailedError, type DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
+import { isTimeout } from '../../http/database-error';
 import { queueOf } from '../../http/budgets/queued';
 import { TryLater } from '../../http/try-later';
 import { filterConditions } from '../../lists/filters';
@@ -12,6 +13,8 @@ import type { View } from './view.entity';
 /** Records of a view that are counted. */
 const MAX_COUNTED = 100_000;
 const MAX_VIEWS = 50;
+/** After so long no further search is begun. */
+const MAX_SEARCHES_MS = 5000;
 
 /** How many records each of the first views holds, for this user: all without a search in one statement. */
 export async function countViews(source: DataSource, views: View[], userId: number): Promise<ViewCountDto[]> {
@@ -23,12 +26,14 @@ export async function countViews(source: DataSource, views: View[], userId: numb
   const searches = read.filter((view) => !plain.includes(view));
   const replica = currentReplica();
   const counted = await readFromReplica(source, replica, (from) => countPlain(from, plain, userId));
+  const until = performance.now() + MAX_SEARCHES_MS;
   for (const view of searches) {
+    if (performance.now() > until) break;
     try {
       counted.push(await queueOf('searches').run(userId, () => countSearch(source, view, userId)));
     } catch (error) {
       // A count that finds no place, or takes too long, is left out: the others are of use without it.
-      if (!(error instanceof TryLater || error instanceof QueryFailedError)) throw error;
+      if (!(error instanceof TryLater || isTimeout(error))) throw error;
     }
   }
   return counted;

@@ -92,7 +92,7 @@ it('counts what each view lists', async () => {
   expect((await colleague.get('/api/views/counts')).body).toEqual([]);
 });
 
-inside('counts each search in its turn, and leaves out one that finds no place', async () => {
+inside('counts each search in its turn, and leaves out one that finds no place or takes too long', async () => {
   const { body: other } = await api.post<any>('/api/views', { ...view, name: 'A', query: 'q=brake' });
   const { body: refused } = await api.post<any>('/api/views', { ...view, name: 'B', query: 'q=brake' });
   const counted = async (): Promise<number[]> =>
@@ -103,6 +103,11 @@ inside('counts each search in its turn, and leaves out one that finds no place',
   run.mockImplementationOnce((_user, count) => count());
   run.mockRejectedValueOnce(new TryLater(429, 'Too many searches are under way', 2));
   const rest = await counted();
+  run.mockImplementationOnce((_user, count) => count());
+  run.mockRejectedValueOnce(
+    Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+  );
+  expect(await counted()).toEqual(rest);
   const users = new Set(run.mock.calls.map(([user]) => user));
   run.mockRestore();
   expect(rest).toEqual(all.filter((id) => id !== refused.id));
