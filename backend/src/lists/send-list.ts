@@ -59,12 +59,16 @@ async function sendRows<Row>(
 /** Sends texts as fast as the client takes them, until it goes away. */
 export async function sendPieces(response: Response, pieces: AsyncGenerator<string>): Promise<void> {
   const read = Readable.from(pieces, { objectMode: true, highWaterMark: 1 });
-  const sent = pipeline(read, response).catch((error: unknown) => {
-    if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  });
+  const sent = pipeline(read, response).catch(expectPremature);
   // Of a response that waits behind another one on its connection, the pipeline never hears that the connection has ended.
   await Promise.race([sent, untilClosed(response.req, response)]);
-  read.destroy();
+  // What is being read goes on until it has come.
+  if (!read.closed) await new Promise((resolve) => read.once('close', resolve).destroy());
+  expectPremature(read.errored);
+}
+
+function expectPremature(error: unknown): void {
+  if (error && (error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }
 
 export async function* startingWith(first: string, rest: AsyncGenerator<string, void>): AsyncGenerator<string> {
