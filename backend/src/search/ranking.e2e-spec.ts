@@ -113,7 +113,8 @@ describe('what need not match', () => {
 it('puts a product first whose code is a word, and finds the others with it', async () => {
   const named = await product({ name: 'Zollstock faltbar', sku: 'Z-1' });
   const coded = await product({ name: 'Metermass', sku: 'Zollstock' });
-  expect(foundBy(await search('zollstock'))).toEqual([`product ${coded}`, `product ${named}`]);
+  const asked = await question('Zollstöcke gebrochen');
+  expect(foundBy(await search('zollstock'))).toEqual([`product ${coded}`, `product ${named}`, `question ${asked}`]);
 });
 
 it('finds a record of each kind by its number', async () => {

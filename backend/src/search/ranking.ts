@@ -11,6 +11,8 @@ import { canLookUp } from './text-filter';
 const STATEMENT_TIMEOUT_MS = '2000';
 /** A record by its number: `#57`. */
 const NUMBER = /^#([1-9]\d{0,8})$/;
+/** A SKU that people may as well mean as a word. */
+const WORD = /^\D{1,30}$/;
 
 /** The ranks before and after those of words in the record itself. */
 export const EXACT = 0;
@@ -45,7 +47,7 @@ export class Ranking {
     private readonly typed: string,
     private readonly folded: string,
     private readonly terms: QueryTerm[],
-    /** The records with this code, by kind; null if no record has it. A code without a digit may be a word as well. */
+    /** The records with this code, by kind; null if no record has it. A word may be a code as well. */
     private readonly exact: { ids: Map<string, number[]>; isWord: boolean } | null,
   ) {}
 
@@ -59,14 +61,14 @@ export class Ranking {
     for (const source of searchSources())
       if (source.codes.length > 0) exact.set(source.kind, await findByCode(manager, source, typed, MAX_RANKED));
     const isCode = [...exact.values()].some((ids) => ids.length > 0);
-    const isWord = !/\d/.test(typed);
+    const isWord = WORD.test(typed);
     const terms = (isCode && !isWord) || NUMBER.test(typed) ? [] : await readTerms(manager, typed);
     return new Ranking(manager, typed, folded, terms, isCode ? { ids: exact, isWord } : null);
   }
 
   /** The forms of each word that are highlighted. */
   get forms(): string[][] {
-    return this.exact ? [[this.folded]] : highlightForms(this.terms, this.folded);
+    return this.exact && !this.exact.isWord ? [[this.folded]] : highlightForms(this.terms, this.folded);
   }
 
   /** The best `limit` records of a kind: those with all words, or else those with some. */
@@ -77,13 +79,17 @@ export class Ranking {
 
   /** The best `limit` records with all words. */
   async fullHitsIn(source: SearchSource, limit: number): Promise<SearchHit[]> {
-    // A code is meant as such: only what names it comes after it.
-    if (this.exact && !this.exact.ids.has(source.kind))
-      return this.withWords(source, codeTiers(this.folded, this.typed), limit);
-    const exact = (this.exact?.ids.get(source.kind) ?? []).slice(0, limit).map(asExact);
-    if (this.exact && !this.exact.isWord) return exact;
-    if (exact.length === limit) return exact;
+    const exact = this.exact ? await this.hitsByCode(source, this.exact.ids, limit) : [];
+    // A code is meant as such, unless it may be a word.
+    if ((this.exact && !this.exact.isWord) || exact.length === limit) return exact;
     return unique([...exact, ...(await this.hitsByWords(source, limit))]).slice(0, limit);
+  }
+
+  /** What has the code, or of kinds without codes what names it. */
+  private async hitsByCode(source: SearchSource, ids: Map<string, number[]>, limit: number): Promise<SearchHit[]> {
+    const exact = ids.get(source.kind);
+    if (exact) return exact.slice(0, limit).map(asExact);
+    return this.withWords(source, codeTiers(this.folded, this.typed), limit);
   }
 
   private async hitsByWords(source: SearchSource, limit: number): Promise<SearchHit[]> {
