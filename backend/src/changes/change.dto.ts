@@ -1,3 +1,4 @@
+import type { TimeColumns } from './time-columns';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
@@ -104,10 +105,10 @@ export class ChangeDto {
   })
   after: Row | null;
 
-  /** `times` are the columns of its kind that hold times. */
+  /** `times` are the columns of its kind that hold times, null for all that look so. */
   static from(
     { id, at, before, after, ...change }: Change,
-    { userEmail, times }: { userEmail: string | null; times: ReadonlySet<string> },
+    { userEmail, times }: { userEmail: string | null; times: TimeColumns },
   ): ChangeDto {
     const { changeSet, userId, tokenName, kind, recordId, subjectKind, subjectId, operation, version } = change;
     return {
@@ -191,8 +192,8 @@ export class ChangesQuery {
 /** A column of threads that a trigger writes with `status`; no answer has it. */
 export const OPENED_AT = 'opened_at';
 
-/** The fields of a row by the names they have in the API; `times` are the columns that hold times. */
-export function asFields(row: Row | null, times: ReadonlySet<string>): Row | null {
+/** The fields of a row by the names they have in the API; `times` are the columns that hold times, null for all that look so. */
+export function asFields(row: Row | null, times: TimeColumns): Row | null {
   return (
     row &&
     Object.fromEntries(
@@ -212,12 +213,16 @@ export function asField(column: string): string {
 const LOGGED_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(\+00:00)?$/;
 
 /** Images as their addresses, times as the API writes them. */
-export function asValue(column: string, value: unknown, times: ReadonlySet<string>): unknown {
+export function asValue(column: string, value: unknown, times: TimeColumns): unknown {
   if (column === 'images' && Array.isArray(value))
     return value.map((image) => toAddress(withoutSampleHost(image as string)));
-  if (times.has(column) && typeof value === 'string' && LOGGED_TIME.test(value))
-    return new Date(value.replace(/(\+00:00)?$/, 'Z')).toISOString();
+  if (typeof value === 'string' && LOGGED_TIME.test(value) && (times?.has(column) ?? true)) return asTime(value);
   return value;
+}
+
+function asTime(value: string): string {
+  const time = new Date(value.replace(/(\+00:00)?$/, 'Z'));
+  return Number.isNaN(time.getTime()) ? value : time.toISOString();
 }
 
 /** The opaque cursor of the entry with this number. */
