@@ -92,7 +92,7 @@ it('ends a workbook that takes too long', async () => {
 
 it('takes no part of a sheet for the whole, where the process ends while its CSV is read', async () => {
   const started = start();
-  await started.write(pieces(buildWorkbook(buildRows([['x'.repeat(1_000_000)], ['y'.repeat(1_000_000)]]))));
+  await started.write(pieces(buildWorkbook(buildRows([['x'.repeat(300_000)], ['y'.repeat(300_000)]]))));
   expect(await started.read()).toBe('read');
   const csv = started.csv();
   await csv.next();
@@ -153,4 +153,15 @@ it('is not waited for where its process ended before it was read', async () => {
   started.stop();
   await ended();
   await expect(started.read()).rejects.toThrow('could not be read to its end');
+});
+
+it('says so where its process ends while the workbook comes', async () => {
+  const started = start();
+  async function* broken(): AsyncGenerator<Buffer> {
+    yield Buffer.alloc(1000);
+    started.stop();
+    await ended();
+    for (let count = 0; count < 100; count++) yield Buffer.alloc(1000);
+  }
+  await expect(started.write(broken())).rejects.toThrow('could not be read to its end');
 });

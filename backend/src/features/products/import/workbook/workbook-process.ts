@@ -2,7 +2,7 @@ import { PayloadTooLargeException, ServiceUnavailableException } from '@nestjs/c
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MAX_BYTES, TOO_LARGE } from '../csv-file';
 
@@ -45,9 +45,16 @@ export class WorkbookProcess {
     if (size < this.csvBytes) throw new ServiceUnavailableException(CUT_SHORT);
   }
 
-  /** Takes the bytes of the workbook; 413 where they are too many. */
+  /** Takes the bytes of the workbook; 413 where they are too many, 503 where the process has not started or ends meanwhile. */
   async write(bytes: AsyncIterable<Buffer>): Promise<void> {
-    await pipeline(this.limit(bytes), this.child.stdin as Writable, { end: false });
+    const { stdin } = this.child;
+    if (!stdin) throw new ServiceUnavailableException(CUT_SHORT);
+    await pipeline(this.limit(bytes), stdin, { end: false }).catch((error: unknown) => {
+      // Killed for its memory: the pipe breaks before the end is told.
+      if (['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String((error as { code?: string }).code)))
+        throw new ServiceUnavailableException(CUT_SHORT);
+      throw error;
+    });
   }
 
   /** Reads the workbook that has been written; 503 where the process has ended since, which it would not tell again. */
@@ -72,7 +79,8 @@ export class WorkbookProcess {
   }
 
   stop(): void {
-    this.child.kill('SIGKILL');
+    // One that could not be started has no number.
+    if (this.child.pid !== undefined) this.child.kill('SIGKILL');
   }
 
   private outcomeOf(message: Message): Outcome {
