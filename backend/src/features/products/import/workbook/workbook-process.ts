@@ -45,7 +45,7 @@ export class WorkbookProcess {
     if (size < this.csvBytes) throw new ServiceUnavailableException(CUT_SHORT);
   }
 
-  /** Takes the bytes of the workbook; 413 where they are too many, 503 where the process has not started or ends meanwhile. */
+  /** Takes the bytes of the workbook; 413 where they are too many, 503 where the process has not started or has ended. */
   async write(bytes: AsyncIterable<Buffer>): Promise<void> {
     const { stdin } = this.child;
     if (!stdin) throw new ServiceUnavailableException(CUT_SHORT);
