@@ -117,6 +117,12 @@ it('puts a product first whose code is a word, and finds the others with it', as
   expect(foundBy(await search('zollstock'))).toEqual([`product ${coded}`, `product ${named}`, `question ${asked}`]);
 });
 
+it('finds nothing but a code of letters that no word looks like', async () => {
+  const coded = await product({ name: 'Reparatursatz', sku: 'KIT-A' });
+  await product({ name: 'Kit and more', sku: 'Z-2' });
+  expect(foundBy(await search('kit-a'))).toEqual([`product ${coded}`]);
+});
+
 it('finds a record of each kind by its number', async () => {
   const id = await question('Nummer');
   const part = await product({ name: 'Mit Nummer', sku: `#${id + 1}` });

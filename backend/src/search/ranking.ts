@@ -12,7 +12,7 @@ const STATEMENT_TIMEOUT_MS = '2000';
 /** A record by its number: `#57`. */
 const NUMBER = /^#([1-9]\d{0,8})$/;
 /** A SKU that people may as well mean as a word. */
-const WORD = /^\D{1,30}$/;
+const WORD = /^(?=.{2,30}$)[\p{L}\p{M}]+( [\p{L}\p{M}]+)*$/u;
 
 /** The ranks before and after those of words in the record itself. */
 export const EXACT = 0;
@@ -79,17 +79,12 @@ export class Ranking {
 
   /** The best `limit` records with all words. */
   async fullHitsIn(source: SearchSource, limit: number): Promise<SearchHit[]> {
-    const exact = this.exact ? await this.hitsByCode(source, this.exact.ids, limit) : [];
-    // A code is meant as such, unless it may be a word.
-    if ((this.exact && !this.exact.isWord) || exact.length === limit) return exact;
-    return unique([...exact, ...(await this.hitsByWords(source, limit))]).slice(0, limit);
-  }
-
-  /** What has the code, or of kinds without codes what names it. */
-  private async hitsByCode(source: SearchSource, ids: Map<string, number[]>, limit: number): Promise<SearchHit[]> {
-    const exact = ids.get(source.kind);
-    if (exact) return exact.slice(0, limit).map(asExact);
-    return this.withWords(source, codeTiers(this.folded, this.typed), limit);
+    const exact = (this.exact?.ids.get(source.kind) ?? []).slice(0, limit).map(asExact);
+    if (exact.length === limit) return exact;
+    if (!this.exact || this.exact.isWord)
+      return unique([...exact, ...(await this.hitsByWords(source, limit))]).slice(0, limit);
+    // A code is meant as such: of kinds without codes, what names it is found.
+    return this.exact.ids.has(source.kind) ? exact : this.withWords(source, codeTiers(this.folded, this.typed), limit);
   }
 
   private async hitsByWords(source: SearchSource, limit: number): Promise<SearchHit[]> {
