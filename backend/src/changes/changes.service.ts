@@ -6,6 +6,7 @@ import { columnNames, readColumns } from '../database/prepared-statement';
 import { isFull, limitBytes, sizeColumn } from '../database/limit-bytes';
 import type { Page, ReadRows } from '../lists/page';
 import { Accounts } from './accounts';
+import { readAuthors, readChanged } from './authors';
 import {
   ChangeDto,
   NOT_OF_THIS_FEED,
@@ -24,24 +25,6 @@ const DEFAULT_LIMIT = 100;
 export const MAX_SCANNED = 10_000;
 /** How long a request looks for its first change; then its cursor says how far it got. */
 const MAX_SEARCH_MS = 5000;
-
-/** Of the record and its responses: a listener writes links on behalf of a person who did nothing to the record. */
-const OF_RECORD = "kind IN ($1, $1 || '-response')";
-
-/** Not all of its changes: each would cost more than the one before. */
-const AUTHORS = `
-  WITH entries AS NOT MATERIALIZED (
-    SELECT id, user_id FROM changes WHERE subject_kind = $1 AND subject_id = $2 AND id < $3 AND ${OF_RECORD})
-  SELECT DISTINCT user_id AS id FROM (
-    (SELECT user_id FROM entries ORDER BY id LIMIT 1000) UNION ALL
-    (SELECT user_id FROM entries ORDER BY id DESC LIMIT 1000)) AS ends
-  WHERE user_id IS NOT NULL`;
-
-/** Records that others have changed since an entry. */
-const NEWS = `
-  SELECT given.id FROM unnest($2::integer[], $3::bigint[]) AS given (id, seen) WHERE EXISTS (
-    SELECT FROM changes WHERE subject_kind = $1 AND subject_id = given.id AND changes.id > given.seen
-      AND user_id IS DISTINCT FROM $4 AND ${OF_RECORD})`;
 
 /** Which entries are wanted; all unless given. */
 export interface ChangeFilter {
@@ -157,20 +140,13 @@ export class ChangesService {
   }
 
   /** Who made the first or the last thousand changes of a record and its responses before an entry of the log. */
-  async authorsOf(kind: string, id: number, before: number): Promise<number[]> {
-    const authors = await this.changes.query<{ id: number }[]>(AUTHORS, [kind, id, before]);
-    return authors.map((author) => author.id);
+  authorsOf(kind: string, id: number, before: number): Promise<number[]> {
+    return readAuthors(this.changes, [kind, id, before]);
   }
 
   /** Which of these records or their responses others than a user changed after an entry of the log, given for each. */
-  async changedSince(kind: string, seen: ReadonlyMap<number, number>, userId: number): Promise<number[]> {
-    const changed = await this.changes.query<{ id: number }[]>(NEWS, [
-      kind,
-      [...seen.keys()],
-      [...seen.values()],
-      userId,
-    ]);
-    return changed.map((record) => record.id);
+  changedSince(kind: string, seen: ReadonlyMap<number, number>, userId: number): Promise<number[]> {
+    return readChanged(this.changes, [kind, [...seen.keys()], [...seen.values()], userId]);
   }
 
   /** Reads the history of a record and its parts, newest first; 404 for one that has none. */

@@ -3,13 +3,14 @@ import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { credentialOf, signedInOf } from '../../api/current-user';
 import { Metrics } from '../../platform/metrics/metrics';
-import { writeCursor, type ChangeDto } from '../change.dto';
+import { writeCursor } from '../change.dto';
 import { Accounts } from '../accounts';
 import { ChangesService } from '../changes.service';
 import { ChangeNotifier } from '../../records/change-notifier';
 import { coalesce } from '../../http/budgets/coalesce';
 import { untilClosed } from '../../http/budgets/until-closed';
-import { PresenceService, type Viewer } from './presence.service';
+import { changeEvent, othersOf, presenceEvent } from './event-texts';
+import { PresenceService } from './presence.service';
 
 /** Both sides notice a dead connection by these beats. */
 const BEAT_INTERVAL_MS = 5000;
@@ -199,7 +200,7 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     const viewers = await this.presence.viewers({ kind, recordId: Number(id) });
     for (const stream of this.streams) {
       if (viewers.some(({ client }) => client === stream.client))
-        this.write(stream, presenceEvent({ kind, recordId: Number(id), viewers: othersOf(stream, viewers) }));
+        this.write(stream, presenceEvent({ kind, recordId: Number(id), viewers: othersOf(stream.userId, viewers) }));
     }
   }
 
@@ -231,22 +232,4 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     if (after > newest) return Infinity;
     return safe - after <= MAX_MISSED ? safe - after : this.changes.count(after, safe, MAX_MISSED + 1);
   }
-}
-
-function changeEvent({ before: _before, after: _after, ...change }: ChangeDto): string {
-  return `id: ${change.cursor}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`;
-}
-
-function presenceEvent(data: object): string {
-  return `event: presence\ndata: ${JSON.stringify(data)}\n\n`;
-}
-
-/** Each of the others once, however many tabs they have. */
-function othersOf(stream: Stream, viewers: Viewer[]): Omit<Viewer, 'client'>[] {
-  const others = new Map(
-    viewers
-      .filter(({ userId }) => userId !== stream.userId)
-      .map(({ userId, userEmail }) => [userId, { userId, userEmail }]),
-  );
-  return [...others.values()];
 }
