@@ -15,7 +15,7 @@ function shopOf(...answers: Response[]): { shop: any; tags: (string | null)[] } 
   return { shop: sdk.connect({ url: 'https://shop.example', fetch: fake }), tags };
 }
 const json = (body: unknown, headers: Record<string, string> = {}): Response => Response.json(body, { headers });
-const NO_VERSION = 'This object has no version: read the record alone, or give a version such as "3"';
+const NO_VERSION = 'This object has no version: read the record alone, or give a version with its quotes, such as "3"';
 
 describe('ifMatch of the SDK', () => {
   it('takes the version of a record, or a text', async () => {
@@ -44,6 +44,20 @@ describe('ifMatch of the SDK', () => {
     await expect(change).rejects.toThrow(new TypeError(NO_VERSION));
     expect(tags).toHaveLength(1);
   });
+});
+
+it('options in a wrong place are refused, not dropped', async () => {
+  const { shop, tags } = shopOf(json({ id: 7 }), json({ id: 7 }));
+  const dryRun = shop.createQuestion({ title: 'A' }, undefined, { dryRun: true });
+  await expect(dryRun).rejects.toThrow(
+    new TypeError('createQuestion takes 2 arguments: the options are the last of them'),
+  );
+  const stale = shop.changeQuestionStatus(7, { status: 'open' }, undefined, { ifMatch: '"99"' });
+  await expect(stale).rejects.toThrow(TypeError);
+  await expect(shop.logout({}, {})).rejects.toThrow(
+    new TypeError('logout takes 1 argument: the options are the last of them'),
+  );
+  expect(tags).toEqual([]);
 });
 
 describe('what the SDK cannot talk to', () => {

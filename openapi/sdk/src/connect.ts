@@ -54,13 +54,21 @@ function bound(via: Connection): Operations {
   const operations = Object.entries(generated as unknown as Record<string, AnyOperation>).filter(
     ([name]) => !/^get.*Url$|^readEvents$/.test(name),
   );
-  const bind = (operation: AnyOperation): AnyOperation => {
+  const bind = (name: string, operation: AnyOperation): AnyOperation => {
     const last = operation.length - 1;
-    return (...args) =>
-      operation(...Array.from({ length: last }, (_, index) => args[index]), {
+    return async (...args) => {
+      // Options that are not the last argument would be dropped, and a dry run would write.
+      if (args.length > operation.length)
+        throw new TypeError(
+          `${name} takes ${operation.length} ${last ? 'arguments' : 'argument'}: the options are the last of them`,
+        );
+      return operation(...Array.from({ length: last }, (_, index) => args[index]), {
         ...(args[last] as CallOptions),
         via,
       } satisfies BoundOptions);
+    };
   };
-  return Object.fromEntries(operations.map(([name, operation]) => [name, bind(operation)])) as unknown as Operations;
+  return Object.fromEntries(
+    operations.map(([name, operation]) => [name, bind(name, operation)]),
+  ) as unknown as Operations;
 }

@@ -64,7 +64,9 @@ export class Connection {
   private versionOf(record: object): string {
     const version = this.versions.get(record);
     if (version) return version;
-    throw new TypeError('This object has no version: read the record alone, or give a version such as "3"');
+    throw new TypeError(
+      'This object has no version: read the record alone, or give a version with its quotes, such as "3"',
+    );
   }
 
   /** Remembers the version of a record, and where a list goes on. */
