@@ -1,4 +1,11 @@
-import { skipToken, useQuery, useQueryClient, type InfiniteData, type QueryKey } from '@tanstack/react-query';
+import {
+  skipToken,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fetchPage, type Page } from '@ecom-crm/openapi/http';
 import { recordTypes, type RecordRef } from '../record/record-types';
@@ -31,6 +38,17 @@ const storageKey = (list: string) => `shown ${list}`;
 
 /** The query that holds the pages of a list. */
 export const pagesKey = (list: string, firstPage: string): QueryKey => [list, 'pages', firstPage];
+
+/** Writes into the pages of a list. What was out of date stays so: the cache takes what is written for all there is. */
+export function changePages<T>(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  change: (before: InfiniteData<T> | undefined) => InfiniteData<T> | undefined,
+): void {
+  const { isInvalidated, dataUpdatedAt } = queryClient.getQueryState(queryKey) ?? {};
+  queryClient.setQueryData(queryKey, change, { updatedAt: dataUpdatedAt });
+  if (isInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+}
 
 /**
  * The items of all pages. A record that was pushed on to the next page by a better match counts once; entries without an
@@ -94,7 +112,7 @@ export function useShownRecords({ kind, recordId }: RecordRef): {
         queryFn: ({ signal }) => fetchPage<Item>(address, { signal }),
       })
       .then((page) =>
-        queryClient.setQueryData<ReadPages>(pagesKey(list, firstPage), (before) =>
+        changePages<ReadPages['pages'][number]>(queryClient, pagesKey(list, firstPage), (before) =>
           withPage(before, address, { ...page, readAt }),
         ),
       )

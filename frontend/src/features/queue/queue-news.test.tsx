@@ -33,6 +33,23 @@ it('says how many other threads were changed, and shows them when it is asked to
   await waitFor(() => expect(pill()).toBe('Many changes · Refresh'));
 });
 
+it('reads the queue again on return where it had something new, whatever row was shown at once', async () => {
+  const fake = queueServer();
+  const user = open('/queue', fake);
+  await rows();
+  const source = await connected();
+  source.send('change', change({ kind: 'question', recordId: 9, operation: 'insert' }));
+  await waitFor(() => expect(pill()).toBe('1 change · Refresh'));
+  fake.on(ITEM, { body: queueItem({ title: 'First, changed' }) });
+  source.send('change', change({ kind: 'question', recordId: 1 }));
+  await screen.findByText('First, changed');
+  fake.on(LIST, { body: [queueItem({ id: 9, title: 'New' }), ...ITEMS] });
+  await user.click(screen.getByRole('link', { name: 'Updates' }));
+  await waitFor(() => expect(screen.queryByText('First, changed')).toBeNull());
+  window.history.back();
+  await waitFor(async () => expect((await titles())[0]).toBe('New'));
+});
+
 it('counts a thread on the screen that a colleague deleted, for it cannot be read again', async () => {
   const fake = queueServer();
   const user = open('/queue', fake);
@@ -105,7 +122,7 @@ it('keeps the chosen option of a picker in sight', async () => {
   }));
   const user = open('/queue', queueServer().on('GET /api/tags', { body: tags }));
   await rows();
-  await user.keyboard('jt');
+  await user.keyboard('t');
   const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }));
   const last = await dialog.findByRole('option', { name: /Tag 29/ });
   const scroll = jest.fn();

@@ -1,7 +1,7 @@
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useChanges, useChangesSoon } from '../../components/live/change-bus';
-import { pagesKey } from '../../components/list/shown-list';
+import { changePages, pagesKey } from '../../components/list/shown-list';
 import type { Pages } from '../../components/list/use-pages';
 import { itemQuery, useThreadTypes, type QueueItem } from '../../components/thread/queue/queue-api';
 
@@ -36,7 +36,7 @@ export function useQueueNews({ source, items = [], readAt, readAgain }: Pages<Qu
           items: page.items.map((one) => (one.kind === item.kind && one.id === item.id ? item : one)),
         })),
       };
-    queryClient.setQueryData(pagesKey(source.list, source.firstPage), withItem);
+    changePages(queryClient, pagesKey(source.list, source.firstPage), withItem);
   }
   /** Counts a row of this reading of the list that is not up to date. */
   function count(name: string) {
