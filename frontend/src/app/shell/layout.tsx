@@ -2,6 +2,7 @@ import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { Scanner } from '../../features/scan/scanner';
+import { useHistoryPages } from '../../components/list/list-address';
 import { useTagChanges } from '../../components/thread/tags/use-tags';
 import { PRODUCT_NAME } from '../../components/ui/page-title';
 import { Bell } from '../../features/notifications/bell';
@@ -25,6 +26,7 @@ interface LayoutProps {
 export function Layout({ user, isFromSignIn }: LayoutProps) {
   const main = useRouteFocus(isFromSignIn);
   useTagChanges();
+  useHistoryPages();
   const { button, dialog, showShortcuts } = useCommandDialogs(user.id);
   return (
     <>

@@ -2,31 +2,26 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { CHANGED } from '../lib/use-set-parameter';
 
-const keyOf = (path: string) => `list ${path}`;
-
-interface Left {
-  search: string;
-  /** Which entry of the history of this tab it is. */
-  index: number;
-}
+const searchKey = (path: string) => `list ${path}`;
+const pageKey = (index: number) => `page ${index}`;
 
 /** Notes the address of the list on the screen as the one that `useLastList` and `useListLink` lead to. */
 export function useListAddress(): void {
   const { pathname, search } = useLocation();
-  useEffect(() => {
-    try {
-      sessionStorage.setItem(keyOf(pathname), JSON.stringify({ search, index: historyIndex() } satisfies Left));
-    } catch {
-      // Full, or told not to keep anything: the links lead to the plain list.
-    }
-  }, [pathname, search]);
+  useEffect(() => note(searchKey(pathname), search), [pathname, search]);
+}
+
+/** Notes which page each entry in the history of this tab is; once, around all screens. */
+export function useHistoryPages(): void {
+  const { key, pathname } = useLocation();
+  useEffect(() => note(pageKey(historyIndex()), pathname), [key, pathname]);
 }
 
 /** Where the list at this path was left in this tab, with its search, filters and order; the path alone before that. */
 function lastList(path: string) {
-  const left = readLeft(path);
+  const search = read(searchKey(path));
   // A list that was left without a status has none again, whatever was chosen last.
-  return { to: path + (left?.search ?? ''), state: left && CHANGED };
+  return { to: path + (search ?? ''), state: search === null ? undefined : CHANGED };
 }
 
 /** Leads to a list as it was left. */
@@ -45,18 +40,26 @@ export function useLastList(path: string): () => void {
 export function useListLink(path: string) {
   const navigate = useNavigate();
   const onClick = (event: { preventDefault: () => void; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || readLeft(path)?.index !== historyIndex() - 1) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || read(pageKey(historyIndex() - 1)) !== path) return;
     event.preventDefault();
     void navigate(-1);
   };
   return { ...lastList(path), onClick };
 }
 
-function readLeft(path: string): Left | undefined {
+function note(name: string, text: string): void {
   try {
-    return (JSON.parse(sessionStorage.getItem(keyOf(path)) ?? 'null') as Left | null) ?? undefined;
+    sessionStorage.setItem(name, text);
   } catch {
-    return undefined;
+    // Full, or told not to keep anything: the links lead to the plain list.
+  }
+}
+
+function read(name: string): string | null {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
   }
 }
 

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { buildProblem, buildThread } from '../../../test/builders';
+import { buildHit } from '../../../test/found';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 
 const LIST = 'GET /api/customer-questions';
@@ -67,6 +68,27 @@ describe('the records before and after in the list', () => {
     await titled('Question 8');
     expect((await screen.findByLabelText<HTMLTextAreaElement>('New Response')).value).toBe('');
   });
+});
+
+it('leads back to its list, not to another page that is one step back', async () => {
+  const hit = buildHit({ id: 8, status: 'open', title: [{ text: 'Question 8', match: true }] });
+  const server = serverWithList()
+    .on('GET /api/problems', { body: [] })
+    .on('GET /api/updates', { body: [] })
+    .on('GET /api/search', { body: { groups: [{ kind: 'question', partial: false, hits: [hit] }] } });
+  const user = open('/updates', server);
+  await user.click(await screen.findByRole('link', { name: 'Questions' }));
+  await screen.findByRole('article', { name: 'Question 8' });
+  window.history.back();
+  await waitFor(() => expect(window.location.pathname).toBe('/updates'));
+  await user.click(screen.getByRole('link', { name: 'Problems' }));
+  await screen.findByRole('heading', { level: 1, name: 'Problems' });
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'Question');
+  await user.click(await screen.findByRole('option', { name: /Question 8/ }));
+  await titled('Question 8');
+  await user.click(screen.getByRole('link', { name: 'Back' }));
+  await screen.findByRole('article', { name: 'Question 9' });
 });
 
 it('shows its number', async () => {
