@@ -147,6 +147,19 @@ it('waits with Enter for what was typed, instead of opening what was found befor
   expect(window.location.pathname).toBe('/customer-questions/3');
 });
 
+it('opens the line that was clicked, though another text is being searched for', async () => {
+  const fake = server();
+  const user = open('/', fake);
+  await openPalette(user);
+  await user.keyboard('4');
+  await screen.findByText('2 results');
+  fake.on('GET /api/search', () => new Promise(() => undefined));
+  await user.keyboard('7');
+  await user.click(results().getAllByRole('option')[0]!);
+  await isClosed();
+  expect(window.location.pathname).toBe('/products/7');
+});
+
 it('asks for each text once, with the call before cancelled', async () => {
   const signals: (AbortSignal | null | undefined)[] = [];
   const fake = server(() => new Promise(() => undefined));

@@ -29,10 +29,13 @@ export function usePaletteSelection({ found, userId, onClose, onText }: Choice) 
   // What stands first may still belong to an earlier text: Enter waits for what was asked for.
   const mustWait = isSearching && !own && (!active || active.noun !== undefined);
 
-  function choose(entry: Entry | undefined, newTab: boolean) {
-    if (mustWait && entry === active) setAwaited({ typed, newTab });
-    else if (entry?.text) onText(entry.text);
-    else if (entry) open(entry, newTab);
+  function choose(entry: Entry, newTab: boolean) {
+    if (entry.text) onText(entry.text);
+    else open(entry, newTab);
+  }
+  function enter(newTab: boolean) {
+    if (mustWait) setAwaited({ typed, newTab });
+    else if (active) choose(active, newTab);
   }
   const openAwaited = useEffectEvent((newTab: boolean) => {
     if (active) open(active, newTab);
@@ -53,7 +56,7 @@ export function usePaletteSelection({ found, userId, onClose, onText }: Choice) 
       ArrowUp: () => point(entries.at(at - 1)),
       Home: () => point(entries[0]),
       End: () => point(entries.at(-1)),
-      Enter: () => choose(active, isMod),
+      Enter: () => enter(isMod),
     };
     if (isMod && event.key.toLowerCase() === 'k') actions[event.key] = onClose;
     const action = actions[event.key];
