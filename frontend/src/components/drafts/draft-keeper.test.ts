@@ -49,6 +49,20 @@ it('goes on with an earlier draft when what was typed before it is loaded is in 
   expect(await opened).toMatchObject({ values: { response: 'Earlier' } });
 });
 
+it('writes what is typed on after an earlier draft took longer to load than a moment', async () => {
+  await writeField({ owner: 1, page }, 'response', 'Earlier');
+  const form = new DraftKeeper(1, page, { response: '', title: '' }, undefined);
+  const opened = form.open(choice);
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+  form.note({ response: '', title: 'Typed' });
+  jest.advanceTimersByTime(1000);
+  jest.useRealTimers();
+  expect(await opened).toBeDefined();
+  form.note({ response: 'Earlier', title: 'Typed on' });
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect((await readFieldOfDrafts(1, 'title')).map(({ value }) => value)).toEqual(['Typed on']);
+});
+
 it('writes nothing after its form is closed', async () => {
   const form = keeper();
   await form.open(choice);

@@ -214,6 +214,8 @@ export class DraftKeeper<Values extends object> {
       this.flush();
       return undefined;
     }
+    // It may have been over before this was read; what is typed from now on needs a new one.
+    this.cancel();
     this.passedOver = undefined;
     const { [BASED_ON]: basedOn, [VERSION]: version, [IDEMPOTENCY_KEY]: key, [ABOUT]: _about, ...values } = found;
     this.basedOn = withVersion(basedOn, version as string | undefined);

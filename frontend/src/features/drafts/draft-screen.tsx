@@ -8,6 +8,7 @@ import { LoadingCard } from '../../components/ui/card-skeleton';
 import { EmptyState } from '../../components/ui/feedback';
 import { ScreenHead } from '../../components/ui/screen-head';
 import { TimeAgo } from '../../components/ui/time-ago';
+import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast } from '../../components/toasts/toast-store';
 import './drafts.css';
 
@@ -22,7 +23,7 @@ export function DraftScreen() {
     // The button goes: without this the keyboard would start from the top of the page.
     list.current?.focus();
     const undo = await discardDraft({ owner, page });
-    toast({ description: 'Draft discarded', action: { label: 'Undo', onClick: () => void undo() } });
+    toast({ description: 'Draft discarded', action: { label: 'Undo', onClick: () => void undo().catch(toastFailure) } });
   }
   return (
     <div className="drafts">
