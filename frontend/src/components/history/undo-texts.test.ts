@@ -1,4 +1,5 @@
-import { questionBefore, type ChangeRef } from './undo-texts';
+import type { RevertedDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { outcomeOf, questionBefore, type ChangeRef } from './undo-texts';
 
 const question = { subjectKind: 'question', subjectId: 7 };
 const change = (kind: string, operation: ChangeRef['operation']): ChangeRef => ({
@@ -31,4 +32,17 @@ it('says of many records what is deleted and what comes back, not what is known 
   });
   expect(ask({ records: 40, created: 40 }, 'insert')?.title).toBe('Delete 40 records?');
   expect(ask({ records: 40, deleted: 40 }, 'delete')?.title).toBe('Restore 40 records?');
+});
+
+it('counts records by kind and number, and leaves out what only came or went with them', () => {
+  const restored = (...changes: ChangeRef[]) => outcomeOf({ changes } as RevertedDto).description;
+  const product: ChangeRef = {
+    kind: 'product',
+    recordId: 7,
+    subjectKind: 'product',
+    subjectId: 7,
+    operation: 'insert',
+  };
+  expect(restored(product, { ...link, subjectId: 3 })).toBe('Record restored');
+  expect(restored(product, change('question', 'insert'))).toBe('All of them restored');
 });

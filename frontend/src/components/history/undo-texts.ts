@@ -97,7 +97,11 @@ export function outcomeOf({ changes }: RevertedDto, hasChosen = false): { descri
   const main = changes.find(({ kind, subjectKind }) => kind === subjectKind) ?? changes[0];
   if (!main) return { description: hasChosen ? 'Nothing undone. Everything stays as it is now' : 'Already undone' };
   const noun = nounOf(main);
-  const what = new Set(changes.map(({ subjectId }) => subjectId)).size > 1 ? 'All of them' : noun;
+  // What only came or went with a record, such as a link, counts where nothing else was changed.
+  const own = changes.filter(({ kind, subjectKind }) => kind === subjectKind);
+  const counted = own.length > 0 ? own : changes;
+  const records = new Set(counted.map(({ subjectKind, subjectId }) => `${subjectKind} ${subjectId}`));
+  const what = records.size > 1 ? 'All of them' : noun;
   const subject = what.charAt(0).toUpperCase() + what.slice(1);
   if (main.kind === PRODUCT_LINK && what === noun && main.operation !== 'update') {
     const { state } = (main.operation === 'delete' ? main.before : main.after) ?? {};
