@@ -23,7 +23,10 @@ export function DraftScreen() {
     // The button goes: without this the keyboard would start from the top of the page.
     list.current?.focus();
     const undo = await discardDraft({ owner, page });
-    toast({ description: 'Draft discarded', action: { label: 'Undo', onClick: () => void undo().catch(toastFailure) } });
+    toast({
+      description: 'Draft discarded',
+      action: { label: 'Undo', onClick: () => void undo().catch(toastFailure) },
+    });
   }
   return (
     <div className="drafts">
