@@ -125,6 +125,17 @@ describe('a draft', () => {
     closeTab();
     expect((await titleOf()).value).toBe('Opening hours');
   });
+
+  it.each([502, 503, 504])(
+    'stays where a proxy says in a page of its own that no server answers: %i',
+    async (status) => {
+      const server = serverWithUpdates().on(CREATE, { status, body: '<h1>Bad Gateway</h1>' });
+      const user = await openAndType(server);
+      await fill(user, screen.getByLabelText('Content'), 'Closed');
+      await user.click(screen.getByRole('button', { name: 'Create Update' }));
+      expect(await screen.findByText('The server cannot be reached. What you typed is kept.')).toBeTruthy();
+    },
+  );
 });
 
 describe('leaving a changed form', () => {

@@ -1,5 +1,5 @@
 import { ApiError } from '@ecom-crm/openapi/http';
-import { generalFault } from '../lib/api-errors';
+import { generalFault, isUnreached } from '../lib/api-errors';
 import { useOnline } from '../lib/use-online';
 import { RequestId } from '../ui/feedback';
 
@@ -13,13 +13,13 @@ interface FormFailureProps {
 /** Says in a form why it could not be saved, unless the server's faults stand at these fields already. */
 export function FormFailure({ error, fields, hasDraft = false }: FormFailureProps) {
   const online = useOnline();
+  if (!error) return null;
   // What the person can put right needs no number of a request.
   const isRejected = error instanceof ApiError && error.status < 500;
-  const isUnreached = Boolean(error) && !(error instanceof ApiError);
   const unreached = online ? 'The server cannot be reached.' : 'You are offline.';
   // Offline the banner says so already, with the same words.
   const kept = online && `${unreached} What you typed is kept.`;
-  const text = isUnreached ? (hasDraft ? kept : unreached) : generalFault(error, fields);
+  const text = isUnreached(error) ? (hasDraft ? kept : unreached) : generalFault(error, fields);
   if (!text) return null;
   return (
     <div className="form-refusal" role="alert">

@@ -28,6 +28,11 @@ export function isAnswerLost(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500;
 }
 
+/** Whether a failed call got no word from the server: it did not come through, or a proxy answered in its place. */
+export function isUnreached(error: unknown): boolean {
+  return isAnswerLost(error) && !(error instanceof ApiError && error.serverMessage);
+}
+
 /**
  * The record as it is now, where a change that started from `base` was stale; any other failure is thrown on. So is one
  * without a newer version, which would be stale for ever.

@@ -1,13 +1,12 @@
 import { useLogin, useRegister } from '@ecom-crm/openapi/auth/auth';
 import type { CredentialsDto, UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { ApiError } from '@ecom-crm/openapi/http';
 import { rules } from '@ecom-crm/openapi/rules';
 import { Button, Form } from 'antd';
 // One by one: `Input` would bring the text area, the search box and the rest of its family with it.
 import Input from 'antd/es/input/Input';
 import PasswordInput from 'antd/es/input/Password';
 import { useState } from 'react';
-import { faultyFields, generalFault, serverMessage } from '../../components/lib/api-errors';
+import { faultyFields, generalFault, isUnreached, serverMessage } from '../../components/lib/api-errors';
 import { formRules } from '../../components/form/form-rules';
 import { idempotency, newIdempotencyKey } from '../../components/lib/idempotency';
 import { PageTitle } from '../../components/ui/page-title';
@@ -128,7 +127,7 @@ function CredentialsForm({ mode, invite, onSignedIn }: CredentialsFormProps) {
 /** Stays where the person looks, after the toast has gone. */
 function Refusal({ error }: { error: unknown }) {
   const unreached = navigator.onLine ? 'The server cannot be reached.' : 'You are offline.';
-  const text = error instanceof ApiError ? generalFault(error, credentialFields) : unreached;
+  const text = isUnreached(error) ? unreached : generalFault(error, credentialFields);
   return text && <p className="form-refusal">{text}</p>;
 }
 

@@ -127,7 +127,8 @@ describe('sign-in', () => {
     await user.click(screen.getByRole('button', { name: button }));
     expect(await findToast(text)).toEqual({ title, destructive: true });
     const inForm = screen.getByRole('main').querySelector('.form-refusal')?.textContent;
-    expect(inForm).toBe(text === 'An error occurred' ? undefined : text);
+    const unsaid = answer.status === 400 ? undefined : 'The server cannot be reached.';
+    expect(inForm).toBe(text === 'An error occurred' ? unsaid : text);
     expect(window.location.pathname).toBe('/auth');
   });
 
