@@ -74,6 +74,13 @@ it('links what it answers to the products that its text names, and takes that ba
   expect(await linked()).toEqual([]);
 });
 
+it('counts an item that is named twice once', async () => {
+  const item = { kind: 'problem', id: await create('/api/problems', thread) };
+  const counts = { status: 200, answered: 1, skipped: 0 };
+  expect(await answer({ items: [item, item] }, '?dryRun=true')).toMatchObject(counts);
+  expect(await answer({ items: [item, item] })).toMatchObject(counts);
+});
+
 it('leaves the status where none is given', async () => {
   const id = await create('/api/problems', thread);
   await answer({ items: [{ kind: 'problem', id }] });
@@ -265,4 +272,24 @@ inside('ends where its update is deleted, and says what it has answered by then'
     [body.changeSet],
   );
   expect(isFinished).toBe(true);
+});
+
+it('replays the first answer although more items than it takes at once match by then, and refuses a new request', async () => {
+  const { id: colleague } = (await (await test.signedIn()).get<{ id: number }>('/api/user')).body;
+  await api.patch(`/api/problems/${await create('/api/problems', thread)}`, { assigneeId: colleague });
+  const send = (key: string, dryRun = false): ReturnType<typeof answer> =>
+    answer({}, `?assignee=${colleague}${dryRun ? '&dryRun=true' : ''}`, { 'Idempotency-Key': key });
+  const first = await send('grown');
+  expect(first).toMatchObject({ status: 200, answered: 1, skipped: 0 });
+  await test.source.query(
+    `INSERT INTO problems (title, description, created_by_id, assignee_id)
+     SELECT 'Title', 'Text', $1, $1 FROM generate_series(1, 10000)`,
+    [colleague],
+  );
+  expect(await send('grown')).toEqual(first);
+  for (const dryRun of [true, false])
+    expect(await send('refused', dryRun)).toMatchObject({
+      status: 400,
+      message: 'An update answers at most 10000 items at once',
+    });
 });

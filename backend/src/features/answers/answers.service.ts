@@ -77,7 +77,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
 
   /** Answers the items that are open; 404 without the update. Once it is begun it is finished, also by another process. */
   async answerItems(updateId: number, request: AnswerRequest, context: RequestContext): Promise<Answered> {
-    const asked = request.items?.length;
+    const asked = request.items && new Set(request.items.map(({ kind, id }) => `${kind} ${id}`)).size;
     // It goes with its update.
     const begunBefore = async (manager: EntityManager, changeSet: string): Promise<UpdateAnswer> =>
       orNotFound(await manager.findOneBy(UpdateAnswer, { changeSet }), 'Update not found');
@@ -87,7 +87,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
       await this.updates.read(updateId);
       return this.writer.idempotent(
         context,
-        async () => asAnswered({ changeSet: context.changeSet, answered: items.length, items }, asked),
+        async () => asAnswered({ changeSet: context.changeSet, answered: withinLimit(items).length, items }, asked),
         async (manager, changeSet) => asAnswered(await begunBefore(manager, changeSet), asked),
       );
     }
@@ -97,7 +97,8 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
       const items = await this.find(request, context.userId);
       const begun = await this.writer.idempotent(
         context,
-        (manager) => this.begin(manager, updateId, { items, status: request.status ?? null }, context),
+        (manager) =>
+          this.begin(manager, updateId, { items: withinLimit(items), status: request.status ?? null }, context),
         begunBefore,
       );
       return this.finish(begun);
@@ -105,7 +106,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
     return asAnswered(finished, asked);
   }
 
-  /** The open items that pass a filter: of the named ones where some are named, else of all. */
+  /** The open items that pass a filter, or too many: of the named ones where some are named, else of all. */
   private async find(
     { items, filter: { kind, ...filter } }: Pick<AnswerRequest, 'items' | 'filter'>,
     userId: number,
@@ -122,7 +123,6 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
       const rows = await this.source.query<{ id: number }[]>(statement, values);
       found.push(...rows.map(({ id }) => ({ kind: type.kind, id })));
     }
-    if (found.length > MAX_ITEMS) throw new BadRequestException(`An update answers at most ${MAX_ITEMS} items at once`);
     return found;
   }
 
@@ -195,6 +195,12 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
 /** How many items are answered in one transaction if each is linked to so many products. */
 function stepItems(products: number): number {
   return Math.min(STEP_ITEMS, Math.max(1, Math.floor(STEP_LINKS / Math.max(products, 1))));
+}
+
+/** Refuses too many items. A repeated request is not refused: more may match by then, but it gets its first answer. */
+function withinLimit(items: AnsweredItem[]): AnsweredItem[] {
+  if (items.length > MAX_ITEMS) throw new BadRequestException(`An update answers at most ${MAX_ITEMS} items at once`);
+  return items;
 }
 
 function idsOf(kind: string, items: AnsweredItem[]): number[] {
