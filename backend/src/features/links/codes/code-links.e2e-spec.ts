@@ -204,6 +204,26 @@ it('links all products of a code up to 20, and none where more have it', async (
   expect(await calls.linked('/api/problems', id)).toEqual([]);
 });
 
+it('keeps a link by a code that more than 20 products have when its product gets another SKU, and adds none', async () => {
+  const withCode = { ean: '4006633374668' };
+  const product = await calls.createProduct({ sku: 'OLD-1001', ...withCode });
+  const description = 'The box says 4006633374668';
+  const id = await calls.create('/api/problems', { description: `${description}, it was OLD-1001.` });
+  for (let index = 0; index < 20; index++) await calls.createProduct({ sku: `SHARED-${index}`, ...withCode });
+  const later = await calls.create('/api/problems', { description: `${description}, not NEW-1001-B, nor OLD-1001/2.` });
+  const skus = async (problem: number): Promise<string[]> =>
+    (await calls.linked('/api/problems', problem)).map((one) => one.product.sku);
+  await hearing('ProductCodes.link', 'product');
+  expect([await skus(id), await skus(later)]).toEqual([expect.arrayContaining(['OLD-1001']), []]);
+  const changed = await api.put(`/api/products/${product.id}`, buildProduct({ sku: 'NEW-1001', ...withCode }));
+  expect(changed.status).toBe(200);
+  await hearing('ProductCodes.link', 'product');
+  expect([await skus(id), await skus(later)]).toEqual([expect.arrayContaining(['NEW-1001']), []]);
+  await api.put(`/api/products/${product.id}`, buildProduct({ sku: 'NEW-1001', ean: '4006633374675' }));
+  await hearing('ProductCodes.link', 'product');
+  expect(await skus(id)).not.toContain('NEW-1001');
+});
+
 describe('a suggestion', () => {
   it.each([
     ['a short code', { sku: 'H7' }, 'Do I need an H7?'],

@@ -8,6 +8,7 @@ import type { RecordTypeOptions } from '../../../records/record-type';
 import { RecordWriter } from '../../../records/record-writer';
 import { CodeFinder, isExact } from './code-finder';
 import { codeForm } from './code-text';
+import { Product } from '../../products/product.entity';
 import { findLinks, insertLinks, readTextsOf, removeLinks, without } from '../link-records';
 import { linkedKinds, parentColumn } from '../linked-kind';
 
@@ -20,7 +21,7 @@ const PAGE = 50;
 /** Records that are linked in one transaction: their texts are locked as long as these are searched for all codes. */
 const BATCH = 10;
 
-interface Product {
+interface Codes {
   sku: string;
   ean: string | null;
 }
@@ -37,7 +38,7 @@ export class ProductCodes {
   ) {}
 
   @OnChange('product', { operations: ['insert', 'update'] })
-  async link(change: ChangeOf<Product>): Promise<void> {
+  async link(change: ChangeOf<Codes>): Promise<void> {
     const forms = formsOf(change.after);
     const former = formsOf(change.before).filter((form) => !forms.includes(form));
     const context = contextFor(change, 'links');
@@ -52,10 +53,16 @@ export class ProductCodes {
           await holdTexts(manager, type, some, former.length > 0 ? 'FOR UPDATE' : 'FOR SHARE');
           // Once more, since a text may have changed, and with all codes that are known now: a longer one counts in place
           // of this, and one next to it may count with it.
-          const found = await findLinks(manager, await readTextsOf(manager, type, some));
-          await insertLinks(manager, type, found, context.userId);
+          const texts = await readTextsOf(manager, type, some);
+          await insertLinks(manager, type, await findLinks(manager, texts), context.userId);
+          if (former.length === 0) return;
+          // A code that too many products have by now links nothing, but keeps what it has linked before.
+          const product = await manager.find(Product, {
+            where: { id: change.recordId },
+            select: { id: true, sku: true, ean: true },
+          });
           const links = some.map((recordId) => ({ recordId, productId: change.recordId }));
-          if (former.length > 0) await removeLinks(manager, type.kind, without(links, found));
+          await removeLinks(manager, type.kind, without(links, await findLinks(manager, texts, product)));
         });
       }
     }
