@@ -138,6 +138,17 @@ it('keeps the box while the responses are read again after a failure', async () 
   expect(box.value).toBe('Half');
 });
 
+it('takes no response for a new one that could not be read at first', async () => {
+  const answers = server().on(`GET ${API}/responses`, { status: 500, body: '' });
+  const user = await openQuestion(answers);
+  const failed = (await screen.findByText('Failed to fetch responses')).closest<HTMLElement>('[role=alert]');
+  const old = { id: 4, response: 'Last week', createdById: 2, createdAt: '2026-03-04T05:06:07Z' };
+  answers.on(`GET ${API}/responses`, { body: [old] });
+  await user.click(within(failed!).getByRole('button', { name: 'Retry' }));
+  await screen.findByText('Last week');
+  expect(screen.queryByText(/added a response/)).toBeNull();
+});
+
 it('marks the rows with something new', async () => {
   const answers = server()
     .on('GET /api/customer-questions', { body: [question, buildThread({ id: 8, title: 'Another' })] })

@@ -9,8 +9,10 @@ export function NewResponseNotice({ responses }: { responses: ThreadResponse[] |
   const me = useContext(DraftOwner);
   const { nameOf } = useKnownPeople();
   const last = responses?.at(-1);
-  const [seen, setSeen] = useState(last?.id ?? 0);
-  const isNew = last !== undefined && last.id > seen;
+  // Undefined until they were read, which may fail at first.
+  const [seen, setSeen] = useState(responses && (last?.id ?? 0));
+  if (seen === undefined && responses) setSeen(last?.id ?? 0);
+  const isNew = seen !== undefined && last !== undefined && last.id > seen;
   if (isNew && last.createdById === me) setSeen(last.id);
   const theirs = isNew && last.createdById !== me ? last : undefined;
   return (
