@@ -6,7 +6,7 @@ import './cover.css';
 /** The first image of a record where there is no room for more; it opens the viewer, which shows them all. */
 export function Cover({ images }: { images: string[] }) {
   const [isOpen, setOpen] = useState(false);
-  const [isBroken, setBroken] = useState(false);
+  const [broken, setBroken] = useState<string>();
   const [first] = images;
   if (first === undefined) return <span className="cover" aria-hidden />;
   return (
@@ -19,7 +19,7 @@ export function Cover({ images }: { images: string[] }) {
         data-more={images.length > 1 ? `+${images.length - 1}` : undefined}
         onClick={() => setOpen(true)}
       >
-        {isBroken ? (
+        {broken === first ? (
           <PictureOutlined className="thumbnail-broken" aria-hidden />
         ) : (
           <img
@@ -30,7 +30,7 @@ export function Cover({ images }: { images: string[] }) {
             loading="lazy"
             decoding="async"
             referrerPolicy="no-referrer"
-            onError={() => setBroken(true)}
+            onError={() => setBroken(first)}
           />
         )}
       </button>
