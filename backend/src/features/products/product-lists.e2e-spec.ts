@@ -234,11 +234,13 @@ describe('products by their codes', () => {
     expect((await find('')).body).toEqual([]);
   });
 
-  it('are looked up for the first twenty codes', async () => {
+  it('are looked up for at most twenty codes, with or without spaces around them', async () => {
     const { sku } = await create({ sku: 'CODE-LAST' });
     const others = (count: number) => Array.from({ length: count }, (_none, index) => `NONE-${index}`);
-    expect((await find([...others(19), sku].join(','))).body).toHaveLength(1);
-    expect((await find([...others(20), sku].join(','))).body).toEqual([]);
+    expect((await find(` ${[...others(19), sku].join(' , ')},`)).body).toHaveLength(1);
+    const { status, body } = await find([...others(20), sku].join(','));
+    const message = 'At most 20 codes are looked up at a time';
+    expect([status, body]).toMatchObject([400, { message, errors: [{ field: 'codes', message }] }]);
   });
 
   it('are refused without codes', async () => expect((await api.get('/api/products/by-codes')).status).toBe(400));

@@ -2,6 +2,7 @@ import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 import { OneOf, OptionalText, QueryText, RequiredText } from '../../api/fields';
 import { NOT_BLANK_OR_HIDDEN } from '../../api/text';
 import { withVersion } from '../../api/version-tag';
+import { fieldProblem } from '../../http/field-problem';
 import { ProductFilters } from '../../lists/filter-query.dto';
 import { ImagesQuery, PlainListQuery, SearchText, Sorting } from '../../lists/list-query.dto';
 import type { LastChange } from '../../changes/last-changes';
@@ -162,6 +163,7 @@ export class ProductExportQuery extends IntersectionType(SearchText, ProductFilt
 
 /** The most codes that are looked up at a time. */
 const MAX_CODES = 20;
+export const TOO_MANY_CODES = `At most ${MAX_CODES} codes are looked up at a time`;
 /** Characters, which as bytes in percent still fit the 16 kB of headers that Node takes. */
 const MAX_CODES_LENGTH = 1000;
 
@@ -170,15 +172,20 @@ export class ProductCodesQuery {
   @QueryText('codes', {
     max: MAX_CODES_LENGTH,
     required: true,
-    description: `SKUs, compared exactly, with commas between them; at most ${MAX_CODES} are looked up.`,
+    description: `At most ${MAX_CODES} SKUs, compared exactly, with commas between them. Spaces around a code do not count.`,
     example: 'BD-280-V,BD-300-V',
   })
   codes: string;
 }
 
-/** The codes that a query names. */
+/** The codes that a query names; 400 for too many. */
 export function codesOf({ codes }: ProductCodesQuery): string[] {
-  return codes.split(',').slice(0, MAX_CODES);
+  const named = codes
+    .split(',')
+    .map((code) => code.trim())
+    .filter(Boolean);
+  if (named.length > MAX_CODES) throw fieldProblem('codes', TOO_MANY_CODES);
+  return named;
 }
 
 /** A product, as short as a link to it needs. */

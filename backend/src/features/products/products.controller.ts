@@ -13,6 +13,7 @@ import { productFields } from '../../records/product-field';
 import { ProductFieldDto } from './product-field.dto';
 import {
   codesOf,
+  TOO_MANY_CODES,
   CreateProductDto,
   ProductCodesQuery,
   ProductDto,
@@ -83,7 +84,7 @@ export class ProductsController {
     summary: 'Find products by their SKUs',
     description: 'For links from texts that name them. A code that no product has is left out.',
     answer: [ProductLinkDto],
-    errors: { 400: 'codes must be one text' },
+    errors: { 400: TOO_MANY_CODES },
   })
   findProductsByCodes(@Query() query: ProductCodesQuery): Promise<ProductLinkDto[]> {
     return this.products.findByCodes(codesOf(query));
