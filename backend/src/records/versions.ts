@@ -1,4 +1,4 @@
-import { applyDecorators, NotFoundException, PreconditionFailedException } from '@nestjs/common';
+import { applyDecorators, BadRequestException, NotFoundException, PreconditionFailedException } from '@nestjs/common';
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
@@ -7,10 +7,18 @@ import { ErrorDto, errorExample } from '../api/error.dto';
 /** The versions that a change may start from; undefined for any. */
 export type IfMatchVersions = number[] | undefined;
 
-/** What the header `If-Match` names: a tag that is not one of ours matches nothing. A compressing proxy makes tags weak. */
+const ENTITY_TAGS = /(?:W\/)?"[^"]*"/g;
+const NO_TAG = 'If-Match must be the ETag of the record with its quotes, such as "3"';
+
+/**
+ * What the header `If-Match` names: a tag that is not one of ours matches nothing, and what is no tag is 400. A compressing
+ * proxy makes tags weak.
+ */
 export function ifMatchOf(request: Request): IfMatchVersions {
   const header = request.get('If-Match')?.trim();
   if (header === undefined || header === '*') return undefined;
+  const rest = header.replace(ENTITY_TAGS, '');
+  if (rest === header || /[^\s,]/.test(rest)) throw new BadRequestException(NO_TAG);
   return header
     .split(',')
     .flatMap((tag) => /^\s*(?:W\/)?"([1-9]\d{0,9})"\s*$/.exec(tag)?.[1] ?? [])
@@ -26,7 +34,7 @@ export function ApiIfMatch(): MethodDecorator {
       name: 'If-Match',
       required: false,
       description:
-        'The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.',
+        'The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes: without them it is 400.',
       schema: { type: 'string', example: '"3"' },
     }),
     ApiResponse({

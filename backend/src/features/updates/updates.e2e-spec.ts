@@ -81,6 +81,27 @@ it('does not overwrite the change of somebody else', async () => {
 });
 
 it.each([
+  ['3', 400],
+  ['abc', 400],
+  ['', 400],
+  ['"1", 2', 400],
+  ['"abc"', 412],
+  ['"9,1"', 412],
+  ['"9", W/"1"', 200],
+  ['*', 200],
+])('answers a change with If-Match: %s by %i', async (ifMatch, status) => {
+  const { id } = await create();
+  const answer = await api.patch<{ message: string }>(
+    `/api/updates/${id}`,
+    { title: 'One' },
+    { headers: { 'If-Match': ifMatch } },
+  );
+  expect(answer.status).toBe(status);
+  if (status === 400)
+    expect(answer.body.message).toBe('If-Match must be the ETag of the record with its quotes, such as "3"');
+});
+
+it.each([
   [{ title: ' ' }, 'Title cannot be empty'],
   [{ content: null }, 'Content cannot be empty'],
   [{ status: 'open' }, 'Status must be one of active, archived'],
