@@ -66,8 +66,9 @@ async function readHeader(bytes: Buffer, declared: string, check: CheckImage): P
     const header = await check(bytes);
     if (!header || !FORMATS.includes(header.format)) return NOT_AN_IMAGE;
     if (header.width * header.height > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
+    if (!header.isWhole) return NOT_AN_IMAGE;
     const isDeclared = declared.toLowerCase().replace('image/jpg', 'image/jpeg') === typeOf(header);
-    return header.isWhole && isDeclared ? header : NOT_AN_IMAGE;
+    return isDeclared ? header : `The file is called ${declared}, but its content is ${typeOf(header)}`;
   } catch (error) {
     if (error instanceof DecodingFailed) return TOO_SLOW;
     throw error;

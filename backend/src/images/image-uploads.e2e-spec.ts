@@ -110,7 +110,10 @@ describe('refuses', () => {
   it('a type other than the bytes have, and half a picture', async () => {
     const bytes = await buildImage({ format: 'jpeg', width: 100, height: 100 });
     expect((await upload([{ bytes, type: 'image/jpg' }])).status).toBe(201);
-    expect((await upload([{ bytes }])).body.message).toBe('Please upload an image file');
+    for (const type of ['image/png', 'application/octet-stream'])
+      expect((await upload([{ bytes, type }])).body.message).toBe(
+        `The file is called ${type}, but its content is image/jpeg`,
+      );
     const half = { bytes: bytes.subarray(0, bytes.length - 60), type: 'image/jpeg' };
     expect((await upload([half])).body.message).toBe('Please upload an image file');
   });

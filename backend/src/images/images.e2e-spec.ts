@@ -111,7 +111,7 @@ describe('refuses', () => {
 
   it('a type other than the bytes have', async () => {
     const jpeg = (await buildDataUrl({ format: 'jpeg' })).replace('image/jpeg', 'image/png');
-    expect((await create([jpeg])).body.message).toBe('Please upload an image file');
+    expect((await create([jpeg])).body.message).toBe('The file is called image/png, but its content is image/jpeg');
   });
 
   it.each(['png', 'jpeg', 'webp'] as const)('half a %s', async (format) => {
