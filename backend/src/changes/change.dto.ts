@@ -34,7 +34,7 @@ export function IsKind({ nullable = false } = {}): PropertyDecorator {
   return Check('kind', (value) =>
     (nullable && value === null) || (typeof value === 'string' && KIND.test(value))
       ? null
-      : 'kind must be a kind of record, such as problem',
+      : 'kind must be one kind of record, such as problem',
   );
 }
 

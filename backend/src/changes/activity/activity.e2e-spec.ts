@@ -223,7 +223,8 @@ it('takes a day that its month does not have for the day after', async () => {
 
 it.each([
   ['kind=car', 'There is no kind of record named car'],
-  ['kind=Car', 'kind must be a kind of record'],
+  ['kind=Car', 'kind must be one kind of record, such as problem'],
+  ['kind=question,problem', 'kind must be one kind of record, such as problem'],
   ['userId=0', 'userId must be a whole number'],
   ['since=yesterday', 'since must be a time'],
   ['until=2026-13-01T00:00:00Z', 'until must be a time'],

@@ -86,7 +86,7 @@ export class NotificationsController {
     summary: 'Find the records that have something new for you',
     description: 'For the marks in lists. A record that you never opened and are not told of has nothing new.',
     answer: UnreadRecordsDto,
-    errors: { 400: 'kind must be a kind of record, such as problem' },
+    errors: { 400: 'kind must be one kind of record, such as problem' },
   })
   async findUnreadRecords(
     @Query() { kind, ids }: UnreadRecordsQuery,

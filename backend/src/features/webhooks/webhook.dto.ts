@@ -21,8 +21,11 @@ function isTarget(value: unknown): boolean {
 }
 
 /** A list of words, or null for all of them; left out, it stays as it is. */
-function Words(name: string, word: RegExp, items: object, description: string): PropertyDecorator {
-  const message = `${name} must be a list of 1 to ${MAX_KINDS} of what the documentation names, or null for all`;
+function Words(
+  name: string,
+  { word, words, items, description }: { word: RegExp; words: string; items: object; description: string },
+): PropertyDecorator {
+  const message = `${name} must be a list of 1 to ${MAX_KINDS} ${words}, or null for all`;
   const isWord = (value: unknown): boolean => typeof value === 'string' && word.test(value);
   return applyDecorators(
     IsOptional(),
@@ -56,20 +59,21 @@ export class CreateWebhookDto {
   })
   url: string;
 
-  @Words(
-    'kinds',
-    KIND,
-    { type: 'string', pattern: KIND.source, example: 'problem' },
-    'Only changes of these kinds of record, such as `problem`; null for all but `webhook`. A kind that the server does not have is refused with the list of those it has.',
-  )
+  @Words('kinds', {
+    word: KIND,
+    words: 'kinds of record, such as problem',
+    items: { type: 'string', pattern: KIND.source, example: 'problem' },
+    description:
+      'Only changes of these kinds of record, such as `problem`; null for all but `webhook`. A kind that the server does not have is refused with the list of those it has.',
+  })
   kinds?: string[] | null;
 
-  @Words(
-    'operations',
-    /^(insert|update|delete)$/,
-    { type: 'string', enum: OPERATIONS },
-    'Only changes of these sorts; null for all.',
-  )
+  @Words('operations', {
+    word: /^(insert|update|delete)$/,
+    words: `of ${OPERATIONS.join(', ')}`,
+    items: { type: 'string', enum: OPERATIONS },
+    description: 'Only changes of these sorts; null for all.',
+  })
   operations?: ChangeOperation[] | null;
 
   @OptionalIfAbsent()

@@ -276,15 +276,20 @@ describe('a webhook', () => {
     ])
       expect((await api.post('/api/webhooks', { url })).status).toBe(400);
     const { id } = (await api.post('/api/webhooks', { url: 'https://shop.example/' })).body;
-    for (const body of [
-      { kinds: [] },
-      { kinds: ['Problem'] },
-      { operations: ['upsert'] },
-      { active: 'yes' },
-      { secret: 'mine' },
-      { url: null },
-    ])
-      expect((await api.patch(`/api/webhooks/${id}`, body)).status).toBe(400);
+    const kinds = 'kinds must be a list of 1 to 50 kinds of record, such as problem, or null for all';
+    for (const [body, message] of [
+      [{ kinds: [] }, kinds],
+      [{ kinds: ['Problem'] }, kinds],
+      [{ operations: ['upsert'] }, 'operations must be a list of 1 to 50 of insert, update, delete, or null for all'],
+      [{ active: 'yes' }, 'active must be true or false'],
+      [{ secret: 'mine' }, expect.any(String)],
+      [{ url: null }, expect.any(String)],
+    ]) {
+      const { status, body: answer } = await api.patch(`/api/webhooks/${id}`, body);
+      expect([status, answer.message]).toEqual([400, message]);
+    }
+    const { status, body } = await api.post(`/api/webhooks/${id}/deliveries/abc/replay`);
+    expect([status, body.message]).toEqual([400, 'The number of the delivery must be a positive whole number']);
     const unknown = await api.patch(`/api/webhooks/${id}`, { kinds: ['problem', 'problems'] });
     expect(unknown.status).toBe(400);
     expect(unknown.body.message).toMatch(/named problems\. The kinds are /);
