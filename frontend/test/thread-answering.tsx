@@ -87,6 +87,30 @@ export function describeAnswering({ noun, path, api, record }: ThreadScreen): vo
       expect(responseField().value).toBe('');
     });
 
+    it('leaves the focus on its button, which does nothing more meanwhile', async () => {
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      const server = serverWith()
+        .on(addResponse, async () => {
+          await held;
+          return { status: 201, body: buildResponse({ id: 5, response: 'Yes' }) };
+        })
+        .on(changeStatus, { body: resolved });
+      const user = open(page, server);
+      await fill(user, await screen.findByLabelText('New Response'), 'Yes');
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Add and resolve' });
+      await user.click(button);
+      await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+      // A browser takes the focus off a button that is disabled.
+      expect(button.disabled).toBe(false);
+      await user.keyboard('{Enter}');
+      answer();
+      await findToast('Response added and resolved');
+      expect(document.activeElement).toBe(button);
+      await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
+      expect(server.callsTo(addResponse)).toHaveLength(1);
+    });
+
     it('stays resolved when the record was read before that, and the answer comes after', async () => {
       let answerLate = (_answer: { body: unknown }): void => undefined;
       let isReadAgain = false;

@@ -65,7 +65,9 @@ function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Val
     { label: submitLabel, group: 'This screen', keys: 'mod+Enter' },
     ...(alternative ? [{ label: alternative.label, group: 'This screen', keys: alternative.keys } as const] : []),
   ]);
+  const isBusy = saving || isWaiting;
   function submitBy(way: Alternative<Values> | undefined) {
+    if (isBusy) return;
     chosen.current = way;
     submitWhenDone();
   }
@@ -100,11 +102,12 @@ function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Val
       <FormWork value={{ waitFor, isSaving: saving }}>{children}</FormWork>
       <FormFailure error={error} fields={fields} hasDraft />
       <div className={cancelTo ? 'record-form-footer record-form-footer-sticky' : 'record-form-footer'}>
-        <Button type="primary" htmlType="submit" size="large" loading={saving || isWaiting}>
+        <Button type="primary" htmlType="submit" size="large" loading={isBusy}>
           {submitLabel}
         </Button>
         {alternative && (
-          <Button size="large" disabled={saving || isWaiting} onClick={() => submitBy(alternative)}>
+          // Disabled, it would lose the focus.
+          <Button size="large" aria-disabled={isBusy} onClick={() => submitBy(alternative)}>
             {alternative.label}
           </Button>
         )}
