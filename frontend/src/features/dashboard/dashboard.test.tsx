@@ -165,13 +165,15 @@ describe('what to do now', () => {
   });
 
   it('says once that nothing can be loaded, and tries all of it again', async () => {
-    const calls = ['/api/statistics', '/api/activity', '/api/queue'];
+    const calls = ['/api/statistics', '/api/activity', '/api/queue', '/api/products/affected'];
     const failing = calls.reduce((api, path) => api.on(`GET ${path}`, { status: 503, body: '' }), fakeServer());
     const user = open('/', failing);
     const main = within(await screen.findByRole('main'));
     expect(await main.findByText(/The numbers could not be loaded\./)).toBeTruthy();
     await waitFor(() => expect(failing.callsTo('GET /api/queue').length).toBeGreaterThan(0));
     await waitFor(() => expect(main.getAllByRole('alert')).toHaveLength(1));
+    for (const what of ['What changed', 'What is waiting', 'Affected products'])
+      expect(await main.findByText(`${what} could not be loaded.`)).toBeTruthy();
     const before = failing.callsTo('GET /api/activity').length;
     await user.click(main.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(failing.callsTo('GET /api/activity').length).toBeGreaterThan(before));

@@ -56,7 +56,7 @@ export function Dashboard() {
       </ul>
       <div className="dashboard-grid">
         <div className="dashboard-work">
-          {/* A failure of everything is told once. */}
+          {/* A failure of everything is announced once, with one button to try again. */}
           <SinceLastVisit hasNotice={data !== undefined} />
           <WaitingLongest hasNotice={data !== undefined} />
           <OwnAndUnassigned />

@@ -15,8 +15,9 @@ import { useLastVisit } from './last-visit';
 const SHOWN = 4;
 /** Entries that are read to count what happened. */
 const COUNTED = 100;
+const FAILED = 'What changed could not be loaded.';
 
-/** What others did while the person was away: how much of each kind, and the newest. `hasNotice`: whether it says itself that it failed. */
+/** What others did while the person was away: how much of each kind, and the newest. `hasNotice`: whether a failure of its own has a button to try again. */
 export function SinceLastVisit({ hasNotice }: { hasNotice: boolean }) {
   const { since, isFirst } = useLastVisit();
   const own = useContext(DraftOwner);
@@ -41,9 +42,8 @@ export function SinceLastVisit({ hasNotice }: { hasNotice: boolean }) {
           What changed
         </Link>
       </div>
-      {hasFailed && hasNotice && (
-        <FailedNotice text="What changed could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
+      {hasFailed && hasNotice && <FailedNotice text={FAILED} error={error} onRetry={() => void refetch()} />}
+      {hasFailed && !hasNotice && <p className="muted">{FAILED}</p>}
       {!hasFailed && <p className="dashboard-sum muted">{others ? sumOf(others, data?.next !== null) : '\u00a0'}</p>}
       <ul className="dashboard-list" aria-busy={!data && !hasFailed}>
         {others?.slice(0, SHOWN).map((entry) => (

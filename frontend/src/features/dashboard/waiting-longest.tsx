@@ -12,6 +12,7 @@ import { FailedNotice } from '../../components/ui/feedback';
 const SHOWN = 5;
 /** So many are gone through from one to the next. */
 const READ = 20;
+const FAILED = 'What is waiting could not be loaded.';
 const OLDEST_OPEN = 'status=open&sort=oldest';
 
 /** Whose customers wait longest; from one of them the next is a key away. */
@@ -33,9 +34,8 @@ export function WaitingLongest({ hasNotice }: { hasNotice: boolean }) {
             ))}
         </nav>
       </div>
-      {pages.isError && hasNotice && (
-        <FailedNotice text="What is waiting could not be loaded." error={pages.error} onRetry={pages.retry} />
-      )}
+      {pages.isError && hasNotice && <FailedNotice text={FAILED} error={pages.error} onRetry={pages.retry} />}
+      {pages.isError && !hasNotice && <p className="muted">{FAILED}</p>}
       {waiting?.length === 0 && <p className="dashboard-sum muted">Nobody waits.</p>}
       <QueueLines items={waiting} pages={pages} />
     </section>
