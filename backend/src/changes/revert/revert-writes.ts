@@ -2,6 +2,7 @@ import { ConflictException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isForeignKeyViolation, isUniqueViolation } from '../../http/database-error';
 import { isPart } from '../../records/record-type';
+import { takeTagFromThreads } from '../../threads/thread-tags';
 import {
   asJson,
   batches,
@@ -92,7 +93,12 @@ export class RevertWrites {
       return this.insert(run, [{ ...(await readLastDeletion(this.manager, one)).before, ...before }]);
     const table = quoted(this.kind(kind).table);
     const ids = run.map(({ recordId }) => recordId);
-    if (action === 'delete') return void (await this.manager.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [ids]));
+    if (action === 'delete') {
+      // Threads have the numbers of their tags, which no foreign key keeps.
+      if (kind === 'tag') for (const id of ids) await takeTagFromThreads(this.manager, id);
+      await this.manager.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [ids]);
+      return;
+    }
     const columns = [...action];
     if (columns.length === 0) return;
     const names = columns.map(quoted);

@@ -16,7 +16,7 @@ afterAll(() => test.close());
 let names = 0;
 const createTag = async (only: object = {}): Promise<TagDto> =>
   (await api.post<TagDto>('/api/tags', { name: `Tag ${++names}`, ...only })).body;
-const undo = (changeSet: string, body: object = {}): Promise<{ status: number }> =>
+const undo = (changeSet: string, body: object = {}): Promise<{ status: number; body: { changeSet: string } }> =>
   api.post(`/api/change-sets/${changeSet}/revert`, body);
 const changeSetOf = ({ headers }: { headers: Headers }): string => headers.get('X-Request-Id') as string;
 
@@ -132,6 +132,24 @@ describe.each(['customer-questions', 'problems'])('the tags of %s', (path) => {
     expect((await api.get<TagDto[]>('/api/tags')).body).toContainEqual(one);
     expect(await tagsOf(id)).toEqual([one.id, two.id]);
     expect(await tagsOf(other)).toEqual([two.id]);
+  });
+
+  it.each(['creation', 'deletion'])('go and come back with a tag whose %s is undone, again and again', async (what) => {
+    const [created, other] = [await api.post<TagDto>('/api/tags', { name: `Tag ${++names}` }), await createTag()];
+    const { id: tag } = created.body;
+    const id = await create();
+    for (const one of [tag, other.id]) await add(id, one);
+    let last = changeSetOf(what === 'creation' ? created : await api.delete(`/api/tags/${tag}`));
+    for (const isThere of what === 'creation' ? [false, true, false, true] : [true, false, true]) {
+      const undone = await undo(last);
+      expect(undone.status).toBe(200);
+      last = undone.body.changeSet;
+      expect(await tagsOf(id)).toEqual(isThere ? [tag, other.id] : [other.id]);
+      expect((await api.get<object[]>(`/api/${path}?tag=${tag}`)).body).toHaveLength(isThere ? 1 : 0);
+      expect((await api.get<TagDto[]>('/api/tags')).body.some((one) => one.id === tag)).toBe(isThere);
+      const [newest] = (await api.get<{ changeSet: string }[]>(`/api/${path}/${id}/history?limit=1`)).body;
+      expect(newest?.changeSet).toBe(last);
+    }
   });
 
   it('are in the export by their names, in their order', async () => {

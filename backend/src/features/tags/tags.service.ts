@@ -7,13 +7,12 @@ import { fieldProblem } from '../../http/field-problem';
 import { RecordWriter } from '../../records/record-writer';
 import type { RequestContext } from '../../records/request-context';
 import { lockRecord } from '../../records/versions';
-import { threadTypes, type ThreadType } from '../../threads/thread-types';
+import { takeTagFromThreads } from '../../threads/thread-tags';
+import type { ThreadType } from '../../threads/thread-types';
 import type { ChangeTagDto, CreateTagDto } from './tag.dto';
 import { Tag } from './tag.entity';
 
 const notFound = 'Tag not found';
-/** Threads from which a deleted tag is taken in one statement. */
-const STEP_THREADS = 500;
 
 /** The tags, and which threads have them. A trigger drops tags that there are not from what is written. */
 @Injectable()
@@ -40,8 +39,7 @@ export class TagsService {
   async delete(id: number, context: RequestContext): Promise<void> {
     await this.writer.transaction(context, async (manager) => {
       await lockRecord(manager, Tag, { id, ifMatch: context.ifMatch, notFound });
-      // The threads first: the undo goes the other way, and needs the tag first.
-      for (const { table } of threadTypes()) await takeFromAll(manager, table, id);
+      await takeTagFromThreads(manager, id);
       await manager.delete(Tag, { id });
     });
   }
@@ -61,19 +59,6 @@ export class TagsService {
       return tagIds;
     });
   }
-}
-
-/** Takes a tag, whose row is locked, from all threads of a table: one statement for all of them could run out of time. */
-async function takeFromAll(manager: EntityManager, table: string, tag: number): Promise<void> {
-  const tagged = await manager.query<{ id: number }[]>(
-    `SELECT id FROM ${table} WHERE tag_ids @> ARRAY[$1::integer] AND tag_ids <> '{}' ORDER BY id`,
-    [tag],
-  );
-  for (let from = 0; from < tagged.length; from += STEP_THREADS)
-    await manager.query(
-      `UPDATE ${table} SET tag_ids = array_remove(tag_ids, $1) WHERE id = ANY($2) AND $1 = ANY(tag_ids)`,
-      [tag, tagged.slice(from, from + STEP_THREADS).map(({ id }) => id)],
-    );
 }
 
 async function tagsOf(manager: EntityManager, table: string, id: number): Promise<number[]> {
