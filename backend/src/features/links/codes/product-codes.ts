@@ -8,7 +8,7 @@ import type { RecordTypeOptions } from '../../../records/record-type';
 import { RecordWriter } from '../../../records/record-writer';
 import { CodeFinder, isExact } from './code-finder';
 import { codeForm } from './code-text';
-import { Product } from '../../products/product.entity';
+import type { CodedProduct } from './known-codes';
 import { findLinks, insertLinks, readTextsOf, removeLinks, without } from '../link-records';
 import { linkedKinds, parentColumn } from '../linked-kind';
 
@@ -21,7 +21,7 @@ const PAGE = 50;
 /** Records that are linked in one transaction: their texts are locked as long as these are searched for all codes. */
 const BATCH = 10;
 
-interface Codes {
+interface Product {
   sku: string;
   ean: string | null;
 }
@@ -38,7 +38,7 @@ export class ProductCodes {
   ) {}
 
   @OnChange('product', { operations: ['insert', 'update'] })
-  async link(change: ChangeOf<Codes>): Promise<void> {
+  async link(change: ChangeOf<Product>): Promise<void> {
     const forms = formsOf(change.after);
     const former = formsOf(change.before).filter((form) => !forms.includes(form));
     const context = contextFor(change, 'links');
@@ -57,10 +57,9 @@ export class ProductCodes {
           await insertLinks(manager, type, await findLinks(manager, texts), context.userId);
           if (former.length === 0) return;
           // A code that too many products have by now links nothing, but keeps what it has linked before.
-          const product = await manager.find(Product, {
-            where: { id: change.recordId },
-            select: { id: true, sku: true, ean: true },
-          });
+          const product = await manager.query<CodedProduct[]>('SELECT id, sku, ean FROM products WHERE id = $1', [
+            change.recordId,
+          ]);
           const links = some.map((recordId) => ({ recordId, productId: change.recordId }));
           await removeLinks(manager, type.kind, without(links, await findLinks(manager, texts, product)));
         });
