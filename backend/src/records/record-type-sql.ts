@@ -97,13 +97,17 @@ function queueSql({ kind, table, responses = '' }: RecordTypeOptions): string[] 
     "      AND record.status <> 'resolved') AS staff",
     '$$;',
     `CREATE OR REPLACE FUNCTION follow_response(response ${responses}) RETURNS void LANGUAGE plpgsql AS $$`,
+    'DECLARE',
+    // What an undo brings back was created before; the thread has the status and the snooze from before.
+    "  is_new boolean := response.kind = 'customer' AND response.created_at >= now();",
     'BEGIN',
     // The next statement sees what others have written to the thread until then.
     `  PERFORM FROM ${table} WHERE id = response.${parent} FOR NO KEY UPDATE;`,
+    '  IF is_new THEN',
+    `    UPDATE ${table} SET status = 'open' WHERE id = response.${parent} AND status = 'resolved';`,
+    '  END IF;',
     `  UPDATE ${table} AS thread SET waiting_since = waiting_since(thread),`,
-    // What an undo brings back was created before; it has the snooze from before.
     '    snoozed_until = CASE WHEN NOT is_new OR snoozed_until <= now() THEN snoozed_until END',
-    "  FROM (SELECT response.kind = 'customer' AND response.created_at >= now() AS is_new) AS message",
     `  WHERE id = response.${parent} AND (waiting_since IS DISTINCT FROM waiting_since(thread) OR is_new AND snoozed_until > now());`,
     'END',
     '$$;',

@@ -73,6 +73,20 @@ describe.each(['/api/customer-questions', '/api/problems'])('since when the cust
     expect((await read(id)).waitingSince).toBeNull();
   });
 
+  it('is since the customer wrote again about what is resolved, which reopens it, until that is undone', async () => {
+    const id = await create();
+    await respond(id);
+    await setStatus(id, 'resolved');
+    await respond(id, 'note');
+    expect(await read(id)).toMatchObject({ status: 'resolved', waitingSince: null });
+    const { createdAt, changeSet } = await respond(id, 'customer');
+    expect(await read(id)).toMatchObject({ status: 'open', waitingSince: createdAt });
+    const undone = await undo(changeSet);
+    expect(await read(id)).toMatchObject({ status: 'resolved', waitingSince: null });
+    await undo(undone.body.changeSet);
+    expect(await read(id)).toMatchObject({ status: 'open', waitingSince: createdAt });
+  });
+
   it('is since it was reopened where undoing what was done before keeps the status', async () => {
     const id = await create();
     await respond(id);

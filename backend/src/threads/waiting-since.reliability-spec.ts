@@ -88,9 +88,13 @@ async function live(
 /** Since when the customer waits by the log alone; undefined where the thread is gone. */
 function recompute(kind: string, entries: LogEntry[], undoings: Set<string>): string | null | undefined {
   let own: Fields | undefined;
+  // When the change set before this one ended, and the last entry so far.
   let previous = '';
+  let last = { changeSet: '', at: '' };
   const responses = new Map<number, Fields>();
   for (const { kind: of, record_id: id, operation, at, before, after, change_set: changeSet } of entries) {
+    if (changeSet !== last.changeSet) previous = last.at;
+    last = { changeSet, at };
     if (of === kind) {
       // Unless it is undone, it is reopened in its own transaction: after the one before, and before the entry.
       if (operation === 'update' && before.status === 'resolved' && !undoings.has(changeSet))
@@ -98,16 +102,15 @@ function recompute(kind: string, entries: LogEntry[], undoings: Set<string>): st
       own = operation === 'delete' ? undefined : { ...own, ...after };
     } else if (operation === 'delete') responses.delete(id);
     else responses.set(id, { ...responses.get(id), ...after });
-    previous = at;
   }
   if (!own) return undefined;
   const opened = own.opened_at;
   expect(opened === null).toBe(own.status === 'resolved');
   if (opened === null) return null;
   const inOrder = [...responses.entries()].sort(([one], [other]) => one - other).map(([, response]) => response);
-  const last = inOrder.findLastIndex(({ kind: by, created_at: at }) => by === 'staff' && String(at) >= opened);
-  if (last < 0) return opened;
-  return inOrder.slice(last + 1).find(({ kind: by }) => by === 'customer')?.created_at ?? null;
+  const answered = inOrder.findLastIndex(({ kind: by, created_at: at }) => by === 'staff' && String(at) >= opened);
+  if (answered < 0) return opened;
+  return inOrder.slice(answered + 1).find(({ kind: by }) => by === 'customer')?.created_at ?? null;
 }
 
 /** What a random history left, as the table has it and as the log does. */

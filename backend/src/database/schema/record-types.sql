@@ -30,11 +30,15 @@ CREATE OR REPLACE FUNCTION waiting_since(record problems) RETURNS timestamptz LA
       AND record.status <> 'resolved') AS staff
 $$;
 CREATE OR REPLACE FUNCTION follow_response(response problem_responses) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  is_new boolean := response.kind = 'customer' AND response.created_at >= now();
 BEGIN
   PERFORM FROM problems WHERE id = response.problem_id FOR NO KEY UPDATE;
+  IF is_new THEN
+    UPDATE problems SET status = 'open' WHERE id = response.problem_id AND status = 'resolved';
+  END IF;
   UPDATE problems AS thread SET waiting_since = waiting_since(thread),
     snoozed_until = CASE WHEN NOT is_new OR snoozed_until <= now() THEN snoozed_until END
-  FROM (SELECT response.kind = 'customer' AND response.created_at >= now() AS is_new) AS message
   WHERE id = response.problem_id AND (waiting_since IS DISTINCT FROM waiting_since(thread) OR is_new AND snoozed_until > now());
 END
 $$;
@@ -120,11 +124,15 @@ CREATE OR REPLACE FUNCTION waiting_since(record customer_questions) RETURNS time
       AND record.status <> 'resolved') AS staff
 $$;
 CREATE OR REPLACE FUNCTION follow_response(response question_responses) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  is_new boolean := response.kind = 'customer' AND response.created_at >= now();
 BEGIN
   PERFORM FROM customer_questions WHERE id = response.question_id FOR NO KEY UPDATE;
+  IF is_new THEN
+    UPDATE customer_questions SET status = 'open' WHERE id = response.question_id AND status = 'resolved';
+  END IF;
   UPDATE customer_questions AS thread SET waiting_since = waiting_since(thread),
     snoozed_until = CASE WHEN NOT is_new OR snoozed_until <= now() THEN snoozed_until END
-  FROM (SELECT response.kind = 'customer' AND response.created_at >= now() AS is_new) AS message
   WHERE id = response.question_id AND (waiting_since IS DISTINCT FROM waiting_since(thread) OR is_new AND snoozed_until > now());
 END
 $$;

@@ -1,5 +1,6 @@
 import { EditOutlined } from '@ant-design/icons';
 import type { CreateResponseDto, QuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../commands/commands';
@@ -129,6 +130,7 @@ interface ResponsesProps<T extends Thread> extends ThreadScreenProps<T> {
 
 function Responses<T extends Thread>({
   record,
+  recordKey,
   responses,
   sendResponse,
   thread,
@@ -137,10 +139,14 @@ function Responses<T extends Thread>({
   isReply,
   changeStatus,
 }: ResponsesProps<T>) {
+  const queryClient = useQueryClient();
   const add = useAddResponse(record, sendResponse);
   const resolve = useResolve(record, place, changeStatus);
   const addAndResolve: AddResponse = async (response, headers) => {
     const added = await add(response, headers, { isQuiet: true, isLeft: place.isQueue });
+    // It was reopened by that: nobody else has chosen the status that resolving it finds.
+    if (response.kind === 'customer' && thread.status === 'resolved')
+      queryClient.setQueryData(recordKey, { ...thread, status: 'open' });
     const resolved = resolve.run();
     // Those who work through the queue see the next one by now.
     if (!place.isQueue) await resolved;
@@ -178,6 +184,7 @@ function useResolve(
   const [hasFailed, setFailed] = useState(false);
   const leadTo = (label: string, path: string | undefined) =>
     path ? { label, onClick: () => void navigate(path, { replace: true }) } : undefined;
+  const openIt = leadTo('Open', recordTypes[kind]?.path(recordId));
   async function run(): Promise<void> {
     setFailed(false);
     try {
@@ -185,7 +192,7 @@ function useResolve(
       toast({
         title: 'Success',
         description: 'Response added and resolved',
-        action: isQueue ? undefined : leadTo('Next', next),
+        action: isQueue ? openIt : leadTo('Next', next),
       });
     } catch {
       setFailed(true);
@@ -194,7 +201,7 @@ function useResolve(
           title: 'Error',
           description: NOT_RESOLVED,
           variant: 'destructive',
-          action: leadTo('Open', recordTypes[kind]?.path(recordId)),
+          action: openIt,
         });
     }
   }
