@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { buildThread } from '../../../test/builders';
 import { FakeEventSource } from '../../../test/browser';
 import { fakeServer, findToast, open } from '../../../test/open';
-import { refusal, versioned, type FakeServer } from '../../../test/server';
+import { refusal, stale, versioned, type FakeServer } from '../../../test/server';
 import { responseField } from '../../../test/thread-screen';
 import { publishChanges } from '../live/change-bus';
 
@@ -147,6 +147,23 @@ it('takes no response for a new one that could not be read at first', async () =
   await user.click(within(failed!).getByRole('button', { name: 'Retry' }));
   await screen.findByText('Last week');
   expect(screen.queryByText(/added a response/)).toBeNull();
+});
+
+it('resolves again what the customer has reopened by the response that is added', async () => {
+  const resolved = { ...question, status: 'resolved' as const };
+  const PATCH = `PATCH ${API}/status`;
+  const answers = server()
+    .on(`GET ${API}`, versioned(1, resolved))
+    .on(`POST ${API}/responses`, { status: 201, body: { id: 4, response: 'Thanks', kind: 'customer', createdById: 1 } })
+    .on(PATCH, ({ headers }) =>
+      headers.get('if-match') === '"2"' ? versioned(3, resolved) : stale(2, { ...question, status: 'open' }),
+    );
+  const user = await openQuestion(answers);
+  await user.click(await screen.findByText('From the customer'));
+  await user.type(responseField(), 'Thanks');
+  await user.click(screen.getByRole('button', { name: 'Add and resolve' }));
+  await findToast('Response added and resolved');
+  expect(answers.callsTo(PATCH)).toHaveLength(2);
 });
 
 it('marks the rows with something new', async () => {
