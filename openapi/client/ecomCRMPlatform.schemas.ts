@@ -32,7 +32,7 @@ export type CreateQuestionHeaders = {
 
 export type ChangeQuestionHeaders = {
 /**
- * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes: without them it is 400.
  */
 'If-Match'?: string;
 };
@@ -49,7 +49,7 @@ export type CreateQuestionResponseHeaders = {
 
 export type ChangeQuestionStatusHeaders = {
 /**
- * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes: without them it is 400.
  */
 'If-Match'?: string;
 };
@@ -66,14 +66,14 @@ export type CreateProblemHeaders = {
 
 export type DeleteProblemHeaders = {
 /**
- * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes: without them it is 400.
  */
 'If-Match'?: string;
 };
 
 export type ChangeProblemHeaders = {
 /**
- * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes: without them it is 400.
  */
 'If-Match'?: string;
 };
@@ -90,7 +90,7 @@ export type CreateProblemResponseHeaders = {
 
 export type ChangeProblemStatusHeaders = {
 /**
- * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes: without them it is 400.
  */
 'If-Match'?: string;
 };
@@ -127,7 +127,7 @@ export type CreateProductHeaders = {
 
 export type ReplaceProductHeaders = {
 /**
- * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes: without them it is 400.
  */
 'If-Match'?: string;
 };
@@ -164,14 +164,14 @@ export type CreateTagHeaders = {
 
 export type DeleteTagHeaders = {
 /**
- * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes: without them it is 400.
  */
 'If-Match'?: string;
 };
 
 export type ChangeTagHeaders = {
 /**
- * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes: without them it is 400.
  */
 'If-Match'?: string;
 };
@@ -188,7 +188,7 @@ export type CreateUpdateHeaders = {
 
 export type ChangeUpdateHeaders = {
 /**
- * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes: without them it is 400.
  */
 'If-Match'?: string;
 };
@@ -215,14 +215,14 @@ export type CreateViewHeaders = {
 
 export type DeleteViewHeaders = {
 /**
- * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes: without them it is 400.
  */
 'If-Match'?: string;
 };
 
 export type ChangeViewHeaders = {
 /**
- * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes: without them it is 400.
  */
 'If-Match'?: string;
 };

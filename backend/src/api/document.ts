@@ -73,7 +73,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   for (const name of requestSchemas(operations, schemas)) schemas[name].additionalProperties = false;
   addFieldExamples(schemas);
   for (const { operation, path } of operations) {
-    operation.parameters?.forEach((parameter) => showOptional(parameter as Parameter));
+    showParameters((operation.parameters ?? []) as Parameter[]);
     for (const [status, media] of bodiesOf(operation)) addExample(media, status, { path, operation, schemas });
   }
   const webhooks = describeWebhooks((body) => exampleOf(body, schemas));
@@ -102,8 +102,19 @@ function sectionsOf(operations: Described[]): string[] {
 }
 
 interface Parameter {
+  name: string;
   required?: boolean;
   schema: ExampleSchema;
+  example?: unknown;
+}
+
+/** What `/docs` fills in of a list: without a limit it answers everything, with pictures in full, and the page freezes. */
+const FILLED_IN: Record<string, unknown> = { limit: 20, images: 'url' };
+
+function showParameters(parameters: Parameter[]): void {
+  parameters.forEach(showOptional);
+  if (!parameters.some(({ name }) => name === 'limit')) return;
+  for (const parameter of parameters) if (parameter.name in FILLED_IN) parameter.example = FILLED_IN[parameter.name];
 }
 
 /** Swagger UI fills in every `example`, and would so send what nobody has asked for; of `examples` it only tells. */

@@ -7,7 +7,14 @@ interface Document {
   tags: { name: string; description: string }[];
   paths: Record<
     string,
-    Record<string, { description: string; responses: Record<string, { headers?: Record<string, object> }> }>
+    Record<
+      string,
+      {
+        description: string;
+        parameters?: { name: string; example?: unknown }[];
+        responses: Record<string, { headers?: Record<string, object> }>;
+      }
+    >
   >;
   webhooks: Record<
     string,
@@ -70,6 +77,21 @@ describe('the OpenAPI document', () => {
       ),
     );
     expect(without).toEqual([]);
+  });
+
+  it('fills in how much of a list the page asks for, and nothing else that is optional', () => {
+    const filledIn = (path: string, method = 'get') =>
+      document.paths[path][method].parameters?.flatMap(({ name, example }) => (example ? [[name, example]] : []));
+    expect(filledIn('/api/products')).toEqual(
+      expect.arrayContaining([
+        ['limit', 20],
+        ['images', 'url'],
+      ]),
+    );
+    expect(filledIn('/api/products')).toHaveLength(2);
+    expect(filledIn('/api/customer-questions')).toEqual([['limit', 20]]);
+    expect(filledIn('/api/products/{id}')).toEqual([]);
+    expect(filledIn('/api/products', 'post')).toEqual([]);
   });
 
   it('says that the stream of events does not end', () => {

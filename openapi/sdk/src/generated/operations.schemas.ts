@@ -3367,7 +3367,7 @@ export const CreateProductImages = {
 
 export type FindProductsByCodesParams = {
 /**
- * SKUs, compared exactly, with commas between them; at most 20 are looked up.
+ * At most 20 SKUs, compared exactly, with commas between them. Spaces around a code do not count.
  * @maxLength 1000
  * @pattern ^[^\u0000]*$
  */
