@@ -39,6 +39,8 @@ it('prints what the guide says', async () => {
   const staff = test.api();
   await staff.post('/api/register', account);
   const { body } = await staff.post<{ token: string }>('/api/tokens', { name: 'Guide', days: 1 });
+  const other = await staff.post<{ id: number }>('/api/problems', { title: 'Not of the guide', description: 'Text' });
+  await staff.patch(`/api/problems/${other.body.id}/status`, { status: 'resolved' });
   const { PATH, NODE_EXTRA_CA_CERTS } = process.env;
   const env = {
     PATH,
@@ -51,4 +53,5 @@ it('prints what the guide says', async () => {
   };
   const { stdout } = await promisify(execFile)(process.execPath, ['guide.mjs'], { cwd: folder, env });
   expect(stdout.trim().split('\n')).toEqual(expected);
+  expect((await staff.get(`/api/problems/${other.body.id}`)).body.status).toBe('resolved');
 });
