@@ -26,7 +26,7 @@ describe('a problem', () => {
       .on('GET /api/problems/7/responses', { body: [] })
       .on('GET /api/problems', { body: [] });
     localStorage.setItem('problem status 1', 'open');
-    sessionStorage.setItem('list /problems', JSON.stringify({ search: '', index: 7 }));
+    sessionStorage.setItem('list /problems', '');
     const user = open('/problems/7', server);
     await user.click(await screen.findByRole('link', { name: 'Back' }));
     expect(await screen.findByText('No problems found')).toBeTruthy();
@@ -39,7 +39,7 @@ describe('a problem', () => {
       .on('GET /api/problems/7/responses', { body: [] })
       .on('GET /api/problems', { body: [] })
       .on('DELETE /api/problems/7', { status: 204, body: '' });
-    sessionStorage.setItem('list /problems', JSON.stringify({ search: '?status=resolved', index: 0 }));
+    sessionStorage.setItem('list /problems', '?status=resolved');
     const user = open('/problems/7', server);
     await user.click(await screen.findByRole('button', { name: 'Delete problem' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Problem' }));
