@@ -18,7 +18,7 @@ interface SavingOptions<Args extends unknown[], Saved> {
   send: (...args: Args) => Promise<Saved | undefined>;
   /** The query that holds the record, if it is changed. */
   recordKey?: QueryKey;
-  /** The toast; without an action of its own one that undoes a change. */
+  /** The toast; without an action of its own one that undoes a change, or opens what is new. */
   done: Message & { action?: ToastAction };
   /** Left out, the server's own words. */
   failed?: (error: unknown) => Message;
@@ -33,16 +33,18 @@ export function useSaving<Args extends unknown[], Saved extends { id: number }>(
   failed,
 }: SavingOptions<Args, Saved>): (...args: Args) => Promise<Saved | undefined> {
   const queryClient = useQueryClient();
-  const { undoAction } = useUndoActions();
+  const { undoAction, openAction } = useUndoActions();
   return async (...args) => {
     try {
       const saved = await send(...args);
       if (!saved) return undefined;
+      const record = { kind, recordId: saved.id };
       // What was saved as it was before is no change.
       const isChange = recordKey && versionOf(queryClient.getQueryData(recordKey)) !== versionOf(saved);
       if (recordKey) queryClient.setQueryData(recordKey, saved);
-      void invalidateRecords(queryClient, [{ kind, recordId: saved.id }], { fresh: recordKey });
-      toast({ action: isChange ? undoAction(changeSetOf(saved)) : undefined, ...done });
+      void invalidateRecords(queryClient, [record], { fresh: recordKey });
+      const undo = isChange ? undoAction(changeSetOf(saved)) : undefined;
+      toast({ action: recordKey ? undo : openAction(record), ...done });
       return saved;
     } catch (error) {
       if (isSentBefore(error)) void invalidateRecords(queryClient, [{ kind }]);

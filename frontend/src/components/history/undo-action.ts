@@ -25,6 +25,8 @@ interface UndoActions {
   undoAction: (changeSet: string | null | undefined) => ToastAction | undefined;
   /** The action of a toast that brings back a record which was just deleted. */
   undoDeletion: (record: RecordRef) => ToastAction;
+  /** The action of a toast that leads to a record. */
+  openAction: (record: RecordRef) => ToastAction | undefined;
 }
 
 /** What undoes from a toast, on whichever screen the person is by then. */
@@ -34,19 +36,24 @@ export function useUndoActions(): UndoActions {
     finishUndo: (done, changes, hasChosen) => finishUndo(tools, done, changes, hasChosen),
     undoAction: (changeSet) => undoAction(tools, changeSet),
     undoDeletion: (record) => undoLater(tools, () => deletionOf(record)),
+    openAction: (record) => openAction(tools, record),
   };
 }
 
 function finishUndo(tools: Tools, done: RevertedDto, changes: ChangeRef[] = [], hasChosen = false): Promise<void> {
   const { description, restored } = outcomeOf(done, hasChosen);
-  const path = restored && recordTypes[restored.subjectKind]?.path(restored.subjectId);
-  const open = path ? { label: 'Open', onClick: () => void tools.navigate(path) } : undefined;
+  const open = restored && openAction(tools, { kind: restored.subjectKind, recordId: restored.subjectId });
   toast({ description, action: open ?? undoAction(tools, done.changeSet) });
   const touched = [...changes, ...done.changes].map(({ subjectKind: kind, subjectId: recordId }) => ({
     kind,
     recordId,
   }));
   return invalidateRecords(tools.queryClient, touched);
+}
+
+function openAction({ navigate }: Tools, { kind, recordId }: RecordRef): ToastAction | undefined {
+  const path = recordTypes[kind]?.path(recordId);
+  return path ? { label: 'Open', onClick: () => void navigate(path) } : undefined;
 }
 
 function undoAction(tools: Tools, changeSet: string | null | undefined): ToastAction | undefined {

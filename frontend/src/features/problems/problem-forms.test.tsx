@@ -53,6 +53,8 @@ describe('a new problem', () => {
       status: 'open',
       images: [picture, picture],
     });
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(window.location.pathname).toBe(`/problems/${buildProblem().id}`));
   });
 
   it('is saved with all its pictures when it is sent while they are being prepared', async () => {
@@ -163,7 +165,7 @@ describe('editing a problem', () => {
 
   it('sends all fields, and leads to the list as it was left', async () => {
     const changed = server().on(CHANGE, { body: problem });
-    sessionStorage.setItem('list /problems', JSON.stringify({ search: '?status=resolved', index: 0 }));
+    sessionStorage.setItem('list /problems', '?status=resolved');
     const user = open('/problems/7/edit', changed);
     expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Cracked');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Front and rear.');
@@ -187,7 +189,7 @@ describe('editing a problem', () => {
 
   it('leads to all problems if the list was left so, whatever status was chosen last', async () => {
     localStorage.setItem('problem status 1', 'open');
-    sessionStorage.setItem('list /problems', JSON.stringify({ search: '', index: 0 }));
+    sessionStorage.setItem('list /problems', '');
     const user = open('/problems/7/edit', server().on(CHANGE, { body: problem }));
     await user.type(await screen.findByLabelText('Title'), '!');
     await user.click(screen.getByRole('button', { name: 'Update Problem' }));

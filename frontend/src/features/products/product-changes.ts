@@ -18,13 +18,12 @@ function useWayBack() {
 /** Adds a product, once. */
 export function useAddProduct() {
   const { mutateAsync } = useCreateProduct();
-  const action = useWayBack();
   const upload = useImageUploads();
   return useSaving({
     kind: 'product',
     send: async (product: CreateProductDto, { idempotency: headers }: Attempt) =>
       mutateAsync({ data: await upload(product), params: withImageAddresses, headers }),
-    done: { title: 'Success', description: 'Product added successfully', action },
+    done: { title: 'Success', description: 'Product added successfully' },
     failed: (error) => {
       console.error('Adding the product failed', error);
       return { title: 'Error', description: 'Failed to add product. Please check the console for details.' };

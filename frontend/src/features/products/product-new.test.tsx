@@ -38,6 +38,8 @@ describe('adding a product', () => {
       status: 'active',
       images: [expect.stringMatching(/^\/stock-photos\/[12]\.webp$/)],
     });
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/products/1'));
   });
 
   it("shows the schema's messages", async () => {

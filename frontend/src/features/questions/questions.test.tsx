@@ -193,6 +193,8 @@ describe('a new customer question', () => {
     expect(server.callsTo(CREATE).map(({ body }) => body)).toEqual([
       { title: 'Do they fit?', description: 'Front\nand rear', status: 'open' },
     ]);
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(window.location.pathname).toBe(`/customer-questions/${buildThread().id}`));
   });
 
   it('is in the list that it leads to, whatever status was chosen last', async () => {
