@@ -25,8 +25,7 @@ test('by keyboard alone: what waits is taken, tagged, put off, answered and reso
   await expectHeading(page, 'Queue');
   await expect(rows(page)).toHaveText([/First/, /Third/, /Second/]);
 
-  // In the list.
-  await page.keyboard.press('j');
+  // In the list, whose first row is chosen from the start.
   await page.keyboard.press('a');
   await expect(rows(page).first().getByRole('img')).toBeVisible();
   await page.keyboard.press('t');

@@ -75,7 +75,6 @@ const WAYS = [['r', '…', 'Control+Shift+Enter'], ['a', 'j'], ['h', '2', 'j'], 
 async function triage(page: Page, titles: string[]): Promise<number[]> {
   await page.goto('/queue');
   await expect(page.getByRole('list', { name: 'Queue' }).getByRole('listitem').first()).toContainText(titles[0]!);
-  await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText(titles[0]!);
   await expect(page.getByRole('textbox', { name: 'New Response' })).toBeVisible();

@@ -13,6 +13,7 @@ const SEQUENCE_MS = 1500;
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const keyNames: Record<string, string> = {
   mod: isMac ? '⌘' : 'Ctrl',
+  enter: 'Enter',
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',
@@ -90,7 +91,8 @@ function pressed(event: KeyboardEvent): string | undefined {
   if (isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey) return `mod+${key}`;
   if (event.ctrlKey || event.metaKey || isTyping(event.target) || readLocalStorage(SINGLE_KEYS_KEY) === OFF)
     return undefined;
-  return key;
+  // What has the focus may do something by Enter itself.
+  return key === 'enter' && isControl(event.target) ? undefined : key;
 }
 
 function commandOf(keys: string): Command | undefined {
@@ -102,6 +104,10 @@ function isTyping(target: EventTarget | null): boolean {
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], [role=combobox], [role=listbox]') !== null
   );
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a, button, summary, [tabindex="0"]') !== null;
 }
 
 function isDialogOpen(): boolean {

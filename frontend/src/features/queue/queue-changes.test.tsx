@@ -10,7 +10,7 @@ it('takes, and gives to a colleague', async () => {
   const fake = queueServer();
   const user = open('/queue', fake);
   await rows();
-  await user.keyboard('ja');
+  await user.keyboard('a');
   expect(await screen.findByRole('img', { name: 'Anna Keller' })).toBeTruthy();
   await findToast('It is yours');
   await user.keyboard('cben{Enter}');
@@ -38,7 +38,7 @@ it('does not take what a colleague has taken since, until it is asked once more'
   const user = open('/queue', fake);
   await rows();
   fake.on('GET /api/queue', { body: [queueItem({ assigneeId: 2 })] });
-  await user.keyboard('ja');
+  await user.keyboard('a');
   expect(await findToast('A colleague has it already. Choose again to override.')).toEqual({
     title: 'Not changed',
     destructive: true,
@@ -51,8 +51,8 @@ it('does not take what a colleague has taken since, until it is asked once more'
 });
 
 it.each([
-  ['resolve', 'jd', { status: 'in_progress' }, 'A colleague set it to In Progress.'],
-  ['put off', 'jh2', { snoozedUntil: '2099-01-01T07:00:00.000Z' }, 'A colleague has put it off already.'],
+  ['resolve', 'd', { status: 'in_progress' }, 'A colleague set it to In Progress.'],
+  ['put off', 'h2', { snoozedUntil: '2099-01-01T07:00:00.000Z' }, 'A colleague has put it off already.'],
 ] as const)('does not %s what a colleague has changed in the same way since', async (_what, keys, theirs, said) => {
   const fake = withVersions(queueServer(), theirs);
   const user = open('/queue', fake);
@@ -66,7 +66,7 @@ it('takes what has changed since in another way', async () => {
   const fake = withVersions(queueServer(), { title: 'Another title' });
   const user = open('/queue', fake);
   await rows();
-  await user.keyboard('ja');
+  await user.keyboard('a');
   await findToast('It is yours');
   expect(screen.getByRole('img', { name: 'Anna Keller' })).toBeTruthy();
 });
@@ -75,7 +75,7 @@ it('puts off by a digit, and the next takes its place', async () => {
   const fake = queueServer();
   const user = open('/queue', fake);
   await rows();
-  await user.keyboard('jh');
+  await user.keyboard('h');
   expect(await screen.findByRole('dialog', { name: 'Snooze until' })).toBeTruthy();
   await user.keyboard('2');
   await waitFor(async () => expect(await titles()).toEqual(['Second', 'Third']));
@@ -88,7 +88,7 @@ it('puts off the row that the picker was opened for, though a colleague resolves
   const user = open('/queue', fake);
   await rows();
   const source = await connected();
-  await user.keyboard('jh');
+  await user.keyboard('h');
   await screen.findByRole('dialog', { name: 'Snooze until' });
   fake.on('GET /api/queue/question/1', { body: queueItem({ status: 'resolved' }) });
   source.send('change', change({ kind: 'question', recordId: 1 }));
@@ -122,7 +122,7 @@ it('keeps a row away that a reading begun before would bring back', async () => 
     }
     return { body: { ...buildThread(), ...(body as object) } };
   });
-  await user.keyboard('ja');
+  await user.keyboard('a');
   await waitFor(() => expect(begun).toHaveBeenCalled());
   await user.keyboard('h');
   await screen.findByRole('dialog', { name: 'Snooze until' });
@@ -141,7 +141,7 @@ it('shows a row again where the server refuses it', async () => {
   const fake = queueServer().on('PATCH /api/customer-questions/1', { status: 500, body: '' });
   const user = open('/queue', fake);
   await rows();
-  await user.keyboard('jd');
+  await user.keyboard('d');
   expect(await findToast('An error occurred')).toEqual({ title: 'Error', destructive: true });
   expect(await titles()).toEqual(['First', 'Second', 'Third']);
 });
@@ -157,7 +157,7 @@ it('tags with one that is there, and with a new one', async () => {
     .on('PUT /api/question/1/tags/4', { body: { tagIds: [3, 4] } });
   const user = open('/queue', fake);
   await rows();
-  await user.keyboard('jtdeliv{Enter}');
+  await user.keyboard('tdeliv{Enter}');
   await findToast('Tagged “Delivery”');
   expect(within((await rows())[0]!).getByText('Delivery')).toBeTruthy();
   await user.keyboard('tRefund{Enter}');

@@ -45,6 +45,7 @@ export function QueueList({ items, isOutdated, onNearEnd }: QueueListProps) {
     command('Previous', 'k', () => move(-1)),
     ...(record && path
       ? [
+          command('Open', 'enter', () => void navigate(path)),
           command('Open', 'o', () => void navigate(path)),
           command('Reply', 'r', () => {
             holdShortcuts();
@@ -79,7 +80,7 @@ function useChosen(items: QueueItem[]) {
     setChosen({ id: rowId(item), place: items.indexOf(item) });
   }
   function move(step: number) {
-    const next = id === undefined && step > 0 ? chosen : items[index + step];
+    const next = items[index + step] ?? chosen;
     if (next) focusRow(next);
   }
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { findToast, open } from '../../../test/open';
 import { patches, queueItem, queueServer, rows, titles } from '../../../test/queue';
 
@@ -42,13 +42,28 @@ it('reads what its address asks for', async () => {
 it('is gone through by j and k, and opened by Enter', async () => {
   const user = open('/queue', queueServer());
   await rows();
-  await user.keyboard('jjk');
+  // The first is chosen from the start.
+  await user.keyboard('j');
+  expect(document.activeElement?.textContent).toBe('Second');
+  await user.keyboard('jkk');
   expect(document.activeElement?.textContent).toBe('First');
   await user.keyboard('j{Enter}');
   expect(await screen.findByRole('heading', { level: 1, name: 'Whole problems 1' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/queue');
   await user.keyboard('j');
   expect(await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 2' })).toBeTruthy();
+});
+
+it('opens the row that is chosen from the start by Enter, unless a control has the focus', async () => {
+  const user = open('/queue', queueServer());
+  await rows();
+  screen.getByRole('button', { name: 'Filter' }).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Filter' });
+  await user.keyboard('{Escape}');
+  act(() => (document.activeElement as HTMLElement).blur());
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 1' })).toBeTruthy();
 });
 
 it('takes what is typed after r for the answer, before the box is there', async () => {
@@ -60,7 +75,7 @@ it('takes what is typed after r for the answer, before the box is there', async 
   });
   const user = open('/queue', fake);
   await rows();
-  await user.keyboard('jrdea');
+  await user.keyboard('rdea');
   await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 1' });
   await user.keyboard('d A');
   expect(screen.queryByLabelText('New Response')).toBeNull();

@@ -105,6 +105,7 @@ export function QueueScreen() {
 const KEYS = [
   ['j', 'next'],
   ['k', 'previous'],
+  ['enter', 'open'],
   ['a', 'take'],
   ['c', 'assign'],
   ['h', 'snooze'],
