@@ -25,7 +25,7 @@ function holdingServer() {
 
 async function answerFirst(user: UserEvent): Promise<void> {
   await rows();
-  await user.keyboard('j{Enter}');
+  await user.keyboard('{Enter}');
   await findHeading('Whole customer-questions 1');
   await user.type(await screen.findByRole('textbox', { name: 'New Response' }), 'It does.');
   await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
@@ -36,7 +36,8 @@ const isDraftOffered = () => screen.queryByText('Draft kept') !== null;
 
 it('shows the next while an answer is sent, and resolves the one that was answered', async () => {
   const { fake, release } = holdingServer();
-  await answerFirst(open('/queue', fake));
+  const user = open('/queue', fake);
+  await answerFirst(user);
   await findHeading('Whole customer-questions 2');
   expect(fake.callsTo(ADD)).toHaveLength(1);
   release();
@@ -45,6 +46,9 @@ it('shows the next while an answer is sent, and resolves the one that was answer
   expect(fake.callsTo(STATUS(2))).toEqual([]);
   expect(isDraftOffered()).toBe(false);
   expect(await findHeading('Whole customer-questions 2')).toBeTruthy();
+  const notice = screen.getByRole('region', { name: 'Notification' });
+  await user.click(within(notice).getByRole('button', { name: 'Open' }));
+  expect(await findHeading('Whole customer-questions 1')).toBeTruthy();
 });
 
 it('keeps an answer that could not be sent, and leads to it', async () => {
@@ -80,7 +84,7 @@ it('keeps the draft of a thread where the next answer is typed before the draft 
   const goOnReading = holdReading();
   const user = open('/queue', holdingServer().fake);
   await rows();
-  await user.keyboard('jrBetter');
+  await user.keyboard('rBetter');
   await screen.findByRole('textbox', { name: 'New Response' });
   await waitFor(() => expect(responseBox().value).toBe('Better'));
   goOnReading();
@@ -109,7 +113,7 @@ it('resolves nothing before the record is read', async () => {
   });
   const user = open('/queue', fake);
   await rows();
-  await user.keyboard('j{Enter}');
+  await user.keyboard('{Enter}');
   await screen.findByText('Loading...');
   await user.keyboard('d');
   answer();
