@@ -1,5 +1,6 @@
 import { Skeleton, Spin } from 'antd';
 import type { ReactNode } from 'react';
+import { useCommands } from '../commands/commands';
 import { UnreadRows } from '../live/unread-rows';
 import { useListAddress } from './list-address';
 import { CardGrid } from './card-grid';
@@ -39,6 +40,10 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
   const q = useSearchInAddress();
   const { items } = pages;
   const changedCount = useChangedCount(kind, pages.readAt);
+  useCommands([
+    { label: 'Next in the list', group: 'Records', keys: 'j', run: () => moveFocus(1) },
+    { label: 'Previous in the list', group: 'Records', keys: 'k', run: () => moveFocus(-1) },
+  ]);
   useListAddress();
   useShownList(pages.source);
   if (pages.isError) return <FailedState text={failedText} error={pages.error} onRetry={pages.retry} />;
@@ -74,6 +79,13 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
       {pages.isLoadingMore && <Spin className="record-list-more" aria-label={`Loading more ${nouns[1]}`} />}
     </div>
   );
+}
+
+/** Moves the focus from a row to the title of another; without one, on to the first. */
+function moveFocus(step: number): void {
+  const titles = [...document.querySelectorAll<HTMLElement>('.card-grid .item-title a')];
+  const here = titles.findIndex((title) => title.closest('article')?.contains(document.activeElement));
+  titles[here + step]?.focus();
 }
 
 function Skeletons({ label, view, card }: { label: string; view: ListView; card: ReactNode }) {

@@ -23,6 +23,26 @@ describe('the list of updates', () => {
     expect(main.getByRole('link', { name: 'New Update' }).getAttribute('href')).toBe('/updates/new');
   });
 
+  it('is gone through by j and k', async () => {
+    const server = fakeServer().on(LIST, {
+      body: [buildNews({ id: 7, title: 'Opening hours' }), buildNews({ id: 6, title: 'Stocktaking' })],
+    });
+    const user = open('/updates', server);
+    await screen.findByRole('article', { name: 'Stocktaking' });
+    for (const [keys, title] of [
+      ['j', 'Opening hours'],
+      ['j', 'Stocktaking'],
+      ['jk', 'Opening hours'],
+    ] as const) {
+      await user.keyboard(keys);
+      expect(document.activeElement?.textContent).toBe(title);
+    }
+    // Also from a button of a row.
+    await user.tab();
+    await user.keyboard('j{Enter}');
+    await waitFor(() => expect(window.location.pathname).toBe('/updates/6'));
+  });
+
   it('shows three skeleton cards while loading', async () => {
     open('/updates', fakeServer().on(LIST, never));
     await screen.findByText('Loading updates');
@@ -102,6 +122,8 @@ describe('a new update', () => {
       content: 'Closed\non Monday',
       status: 'active',
     });
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(window.location.pathname).toBe(`/updates/${buildNews().id}`));
   });
 
   it("shows the schema's messages", async () => {
