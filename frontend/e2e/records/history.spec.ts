@@ -110,7 +110,7 @@ test('taking back a creation deletes, after a question; the history brings it ba
   await desk.addUpdate({ title: 'News' });
   await page.goto('/updates/1');
   await page.getByRole('button', { name: 'History' }).click();
-  await entries(page).first().getByRole('button', { name: 'Undo this change' }).click();
+  await entries(page).first().getByRole('button', { name: 'Delete this update…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this update?' });
   await expect(dialog).toContainText('Undoing its creation deletes the update.');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();

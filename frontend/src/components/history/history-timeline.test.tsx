@@ -29,15 +29,19 @@ const conflict = {
 const isDryRun = ({ query }: Call) => query.get('dryRun') === 'true';
 
 /** Opens the history of the first of the products that one import has changed. */
-async function openHistory(revert: (call: Call) => Answer | Promise<Answer>) {
+async function openHistory(
+  revert: (call: Call) => Answer | Promise<Answer>,
+  change = changeOf(1),
+  label = 'Undo this change',
+) {
   const server = fakeServer()
     .on('GET /api/products/1', { body: buildProduct() })
     .on('GET /api/products/1/records', { body: [] })
-    .on('GET /api/products/1/history', { body: [changeOf(1)] })
+    .on('GET /api/products/1/history', { body: [change] })
     .on(REVERT, revert);
   const user = open('/products/1', server);
   await user.click(await screen.findByRole('button', { name: 'History' }));
-  const button = await screen.findByRole('button', { name: 'Undo this change' });
+  const button = await screen.findByRole('button', { name: label });
   return { server, user, button };
 }
 /** What the server would do or does: without a word about later changes it names them. */
@@ -56,6 +60,13 @@ it('asks before it undoes a change of many records, of which others were changed
   await user.click(within(question).getByRole('button', { name: 'Undo' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this change' });
   expect(within(dialog).getByRole('group', { name: 'Product 2 · Vehicle' })).toBeTruthy();
+});
+
+it('names the deletion that undoing a creation is, and asks before it', async () => {
+  const created: ChangeDto = { ...changeOf(1), operation: 'insert', version: 1, before: null };
+  const { user, button } = await openHistory(kept(0), created, 'Delete this product…');
+  await user.click(button);
+  expect(await screen.findByRole('dialog', { name: 'Delete this product?' })).toBeTruthy();
 });
 
 it('says whose value it asks about, where that is another record', async () => {

@@ -9,6 +9,7 @@ import { LoadingCard } from '../ui/card-skeleton';
 import { TimeAgo } from '../ui/time-ago';
 import { recordPath, type RecordRef } from '../record/record-types';
 import { EmptyState, FailedState } from '../ui/feedback';
+import { nounOf } from './undo-texts';
 import { useUndo } from './use-undo';
 import './history.css';
 
@@ -57,6 +58,9 @@ function ChangeSetItem({ set, isUndoing, onUndo }: ItemProps) {
   const id = useId();
   const [change] = set.changes as [ChangeDto];
   const isOne = set.changes.length === 1;
+  const created = set.changes.find(
+    ({ kind, subjectKind, operation }) => kind === subjectKind && operation === 'insert',
+  );
   return (
     <li className="card history-item">
       <div className="head-row">
@@ -65,7 +69,7 @@ function ChangeSetItem({ set, isUndoing, onUndo }: ItemProps) {
           <TimeAgo time={change.at} className="muted" />
         </p>
         <Button aria-describedby={id} size="small" type="text" loading={isUndoing} onClick={onUndo}>
-          Undo this change
+          {created ? `Delete this ${nounOf(created)}…` : 'Undo this change'}
         </Button>
       </div>
       {set.changes.map((change) => (
