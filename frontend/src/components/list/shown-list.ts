@@ -90,6 +90,8 @@ export function noteShown(shown: ShownList, lists = [shown.list]): void {
 export function useShownRecords({ kind, recordId }: RecordRef): {
   records: RecordRef[] | undefined;
   isWorkedThrough: boolean;
+  /** Whether the list goes on behind them. */
+  hasMore: boolean;
 } {
   const queryClient = useQueryClient();
   const shown = readShown(recordTypes[kind]?.api ?? '');
@@ -118,7 +120,11 @@ export function useShownRecords({ kind, recordId }: RecordRef): {
       )
       .catch(() => undefined); // The list itself says what is wrong.
   }, [queryClient, list, firstPage, address]);
-  return { records: shown && !data ? undefined : records, isWorkedThrough: shown?.isWorkedThrough ?? false };
+  return {
+    records: shown && !data ? undefined : records,
+    isWorkedThrough: shown?.isWorkedThrough ?? false,
+    hasMore: Boolean(data?.pages.at(-1)?.next),
+  };
 }
 
 /** Whether a thread is neither resolved nor put off. */

@@ -6,9 +6,12 @@ import { KeyboardHint } from '../commands/keyboard-hint';
 import { READ_AHEAD, useShownRecords } from '../list/shown-list';
 import { recordTypes, type RecordRef } from './record-types';
 
-/** The paths of the records before and after one, in the list that was shown last, and its place in it; `count` is undefined while the list is read. */
+/**
+ * The paths of the records before and after one, in the list that was shown last, and its place in it. `count` is as far as the
+ * list was read, `hasMore` whether it goes on there; `count` is undefined while the list is read.
+ */
 export function useNeighbours(record: RecordRef) {
-  const { records, isWorkedThrough } = useShownRecords(record);
+  const { records, isWorkedThrough, hasMore } = useShownRecords(record);
   if (!records) return { isWorkedThrough: false, index: -1, count: undefined, following: [] };
   const index = records.findIndex(({ kind, recordId }) => kind === record.kind && recordId === record.recordId);
   const pathOf = (one: RecordRef | undefined) => one && recordTypes[one.kind]?.path(one.recordId);
@@ -18,6 +21,7 @@ export function useNeighbours(record: RecordRef) {
     isWorkedThrough,
     index,
     count: records.length,
+    hasMore,
     previous: pathOf(records[index - 1]),
     next: pathOf(records[index + 1]),
     following: records.slice(index + 1, index + 1 + READ_AHEAD),
@@ -33,7 +37,7 @@ export const toNeighbour = { replace: true, flushSync: true } as const;
 /** Leads to the records before and after this one. */
 export function Neighbours({ record }: { record: RecordRef }) {
   const navigate = useNavigate();
-  const { index, count, previous, next } = useNeighbours(record);
+  const { index, count, hasMore, previous, next } = useNeighbours(record);
   const noun = recordTypes[record.kind]?.noun ?? 'record';
   const command = (label: string, keys: string, path: string | undefined): Command[] =>
     path ? [{ label, group: 'This screen', keys, run: () => void navigate(path, toNeighbour) }] : [];
@@ -43,9 +47,7 @@ export function Neighbours({ record }: { record: RecordRef }) {
   const style = count === undefined ? ({ visibility: 'hidden' } as const) : undefined;
   return (
     <nav className="neighbours" aria-label="In the list" style={style}>
-      <span className="small muted">
-        {index + 1} of {count ?? 0}
-      </span>
+      <span className="small muted">{`${index + 1} of ${count ?? 0}${hasMore ? '+' : ''}`}</span>
       <Neighbour path={previous} label={`Previous ${noun}`} keys="k" icon={<LeftOutlined aria-hidden />} />
       <Neighbour path={next} label={`Next ${noun}`} keys="j" icon={<RightOutlined aria-hidden />} />
     </nav>

@@ -41,6 +41,18 @@ describe('the records before and after in the list', () => {
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/customer-questions?status=open');
   });
 
+  it('are said to be more where the list was not read to its end', async () => {
+    const more = [6, 5, 4].map((id) => buildThread({ id, title: `Question ${id}` }));
+    await openFromList(
+      'Question 9',
+      serverWithList().on(LIST, {
+        body: [...questions, ...more],
+        headers: { link: '</api/customer-questions?limit=50&cursor=x>; rel="next"' },
+      }),
+    );
+    expect(await screen.findByText('1 of 6+')).toBeTruthy();
+  });
+
   it('are known again after a reload', async () => {
     const server = serverWithList();
     await openFromList('Question 8', server);
