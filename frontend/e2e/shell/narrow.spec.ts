@@ -92,6 +92,39 @@ for (const [width, height] of [
   });
 }
 
+test('at 320 px lists keep the plus of a new record, and a card keeps the start of a code', async ({
+  page,
+  catalogue,
+}) => {
+  const images = [dataUrl(await plainPhoto('#b33'))];
+  await catalogue.add({ name: 'Pads', sku: `BRK-${'4711-'.repeat(12)}X`, images });
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/customer-questions', '/problems', '/updates', '/products']) {
+    await page.goto(path);
+    const add = page.locator('.list-head > .ant-btn-primary');
+    const { width } = (await add.boundingBox())!;
+    expect(width, path).toBeGreaterThanOrEqual(36);
+    await expect(add.locator('svg'), path).toBeVisible();
+  }
+  const card = page.getByRole('article', { name: 'Pads' });
+  await expect(card.locator('.product-sku dd')).toHaveCSS('display', 'inline');
+  // Long names must not run into the button.
+  await card.locator('.item-time').evaluate((time) => (time.textContent = 'a very long while ago, all in all'));
+  const [facts, edit] = await Promise.all(
+    [card.locator('.item-time'), card.getByRole('link', { name: 'Edit Product' })].map((part) => part.boundingBox()),
+  );
+  expect(facts!.y + facts!.height <= edit!.y || facts!.x + facts!.width + 8 <= edit!.x).toBe(true);
+});
+
+test('a long title takes two lines of what changed', async ({ page, desk }) => {
+  await desk.addQuestion({ title: longWord.repeat(4).slice(0, 255) });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/activity');
+  const title = page.locator('.activity-text .activity-record').first();
+  await expect(title).toBeVisible();
+  expect((await title.boundingBox())!.height).toBeLessThanOrEqual(2 * 24);
+});
+
 test('the check finds what is cut off and what is covered', async ({ page }) => {
   await page.setContent(
     `<style>body { margin: 0 }</style>
