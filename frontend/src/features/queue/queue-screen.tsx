@@ -20,6 +20,7 @@ import { allLists } from '../../components/record/record-types';
 import { QUEUE_API, type QueueItem } from '../../components/thread/queue/queue-api';
 import { useTakeNext } from '../../components/thread/queue/use-take-next';
 import { threadStatuses } from '../../components/thread/thread-status';
+import { LoadingCard } from '../../components/ui/card-skeleton';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { PageTitle } from '../../components/ui/page-title';
 import { QueueList } from './queue-list';
@@ -87,7 +88,7 @@ export function QueueScreen() {
         <SaveView list="queue" />
       </FilterChips>
       {pages.isError && <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />}
-      {!items && !pages.isError && <Loading />}
+      {!items && !pages.isError && <LoadingCard label="Loading the queue" rows={8} />}
       {items && <ChangesButton count={changedCount} readAgain={pages.readAgain} />}
       {isEmpty && !pages.hasMore && <EmptyState text="Nothing to do here" hint={emptyHint(params)} />}
       {shown && (!isEmpty || pages.hasMore) && (
@@ -131,15 +132,4 @@ function emptyHint(params: URLSearchParams): string {
   if (params.get('snoozed') === 'true') return 'Nothing is snoozed.';
   if (params.get('assignee') === 'me') return 'Nothing is assigned to you. Take next gives you what waits longest.';
   return 'Nobody waits for you.';
-}
-
-function Loading() {
-  return (
-    <>
-      <p role="status" className="visually-hidden">
-        Loading the queue
-      </p>
-      <div className="card queue-loading" aria-hidden />
-    </>
-  );
 }
