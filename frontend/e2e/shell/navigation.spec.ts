@@ -124,3 +124,21 @@ async function layoutShift(page: Page, path: string): Promise<{ sum: number; mov
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   return shift;
 }
+
+test('a screen that cannot be loaded offline leaves the menu, and comes when the network is back', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.forget(/./);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Problems' }).click();
+  const reason = page.getByRole('heading', { name: 'You are offline, and this page has not been loaded before' });
+  await expect(reason).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Problems' })).toBeVisible();
+});

@@ -4,7 +4,7 @@ import { StrictMode, useEffect, useState, type ComponentType, type ReactElement 
 import { createBrowserRouter, Link, matchRoutes, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
 import { DraftOwner } from '../../components/drafts/draft-owner';
 import { nameEntry } from '../../components/lib/opened-entry';
-import { BrokenScreen } from '../shell/failure';
+import { BrokenApp, BrokenScreen } from '../shell/failure';
 import { features } from '../features';
 import { Layout } from '../shell/layout';
 import { NotFound } from '../shell/not-found';
@@ -52,14 +52,19 @@ function routes(layout: ReactElement): RouteObject[] {
     {
       element: layout,
       HydrateFallback: () => null,
-      ErrorBoundary: BrokenScreen,
+      ErrorBoundary: BrokenApp,
       children: [
-        ...screens.map(({ path, load }) => {
-          const Component = loaded.get(path);
-          return Component ? { path, Component } : { path, lazy: async () => ({ Component: await load() }) };
-        }),
-        { path: AUTH_PATH, element: <Navigate to="/" replace /> },
-        { path: '*', element: <NotFound home={<Link to="/">Go to the dashboard</Link>} /> },
+        {
+          ErrorBoundary: BrokenScreen,
+          children: [
+            ...screens.map(({ path, load }) => {
+              const Component = loaded.get(path);
+              return Component ? { path, Component } : { path, lazy: async () => ({ Component: await load() }) };
+            }),
+            { path: AUTH_PATH, element: <Navigate to="/" replace /> },
+            { path: '*', element: <NotFound home={<Link to="/">Go to the dashboard</Link>} /> },
+          ],
+        },
       ],
     },
   ];

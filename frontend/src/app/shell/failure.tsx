@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react';
+import { Component, useEffect, useState, type ReactNode } from 'react';
+import { onWindowEvents } from '../../components/lib/window-events';
 
 interface FailureProps {
   text: string;
@@ -9,26 +10,45 @@ interface FailureProps {
 }
 
 /** Stands in for the whole app when nothing else can be shown; made of plain elements, since parts may be missing. */
-export function Failure({ text, requestId, action, onAction }: FailureProps) {
+export function Failure(props: FailureProps) {
   return (
     <main className="centred">
-      <div className="state" role="alert">
-        <h1 className="state-text">{text}</h1>
-        {requestId && <p className="request-id">Error reference {requestId} (for your administrator)</p>}
-        <button type="button" className="plain-button" onClick={onAction}>
-          {action}
-        </button>
-      </div>
+      <FailureState {...props} />
     </main>
+  );
+}
+
+function FailureState({ text, requestId, action, onAction }: FailureProps) {
+  return (
+    <div className="state" role="alert">
+      <h1 className="state-text">{text}</h1>
+      {requestId && <p className="request-id">Error reference {requestId} (for your administrator)</p>}
+      <button type="button" className="plain-button" onClick={onAction}>
+        {action}
+      </button>
+    </div>
   );
 }
 
 /** Says that a screen could not be loaded or broke; a reload brings the version that the server has now. */
 export function BrokenScreen() {
-  const text = navigator.onLine
-    ? 'This page could not be shown'
-    : 'You are offline, and this page has not been loaded before';
-  return <Failure text={text} action="Reload" onAction={() => window.location.reload()} />;
+  const [wasOnline] = useState(() => navigator.onLine);
+  useEffect(() => (wasOnline ? undefined : onWindowEvents(['online'], reload)), [wasOnline]);
+  const text = wasOnline ? 'This page could not be shown' : 'You are offline, and this page has not been loaded before';
+  return <FailureState text={text} action="Reload" onAction={reload} />;
+}
+
+function reload(): void {
+  window.location.reload();
+}
+
+/** The same where not even the frame around the screens is there. */
+export function BrokenApp() {
+  return (
+    <main className="centred">
+      <BrokenScreen />
+    </main>
+  );
 }
 
 /** Catches what breaks below it. */
@@ -40,6 +60,6 @@ export class FailureBoundary extends Component<{ children: ReactNode }, { broken
   }
 
   override render(): ReactNode {
-    return this.state.broken ? <BrokenScreen /> : this.props.children;
+    return this.state.broken ? <BrokenApp /> : this.props.children;
   }
 }
