@@ -76,6 +76,22 @@ test('a dismissed toast is forgotten after its time', async ({ page, spec }) => 
   await expect.poll(waits).toContain(spec('toaster.removal'));
 });
 
+test('on a phone a toast leaves the head of the screen free, and what is pressed at its foot', async ({ page }) => {
+  await page.goto('/');
+  await makeToast(page);
+  await page.getByRole('link', { name: 'New Product' }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const footer = page.locator('.record-form-footer-sticky');
+  await expect(footer).toBeVisible();
+  // While one types it is at the top.
+  const field = page.getByLabel('Name', { exact: true });
+  await expect(field).toBeFocused();
+  await field.blur();
+  const [toast, foot] = await Promise.all([toasts(page).boundingBox(), footer.boundingBox()]);
+  expect(toast!.y).toBeGreaterThan(422);
+  expect(toast!.y + toast!.height).toBeLessThanOrEqual(foot!.y);
+});
+
 async function swipe(page: Page, pixels: number): Promise<void> {
   const box = (await toasts(page).boundingBox())!;
   const [x, y] = [box.x + 40, box.y + box.height / 2];
