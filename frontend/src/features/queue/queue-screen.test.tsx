@@ -27,6 +27,16 @@ it('says until when something is put off only as long as it is', async () => {
   expect(put?.textContent).toContain('Until');
 });
 
+it('shows lines while it is read', async () => {
+  open(
+    '/queue',
+    queueServer().on('GET /api/queue', () => new Promise<never>(() => undefined)),
+  );
+  const loading = await screen.findByText('Loading the queue');
+  expect(loading.getAttribute('role')).toBe('status');
+  expect(document.querySelectorAll('main .ant-skeleton li').length).toBeGreaterThan(4);
+});
+
 it('reads what its address asks for', async () => {
   const fake = queueServer();
   open('/queue?assignee=me&tag=3&sort=newest', fake);
