@@ -125,6 +125,35 @@ test('a long title takes two lines of what changed', async ({ page, desk }) => {
   expect((await title.boundingBox())!.height).toBeLessThanOrEqual(2 * 24);
 });
 
+test.describe('for fingers', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+
+  test('small buttons, tabs and segments are 40 px high, and nothing is cut off', async ({
+    page,
+    catalogue,
+    desk,
+    account,
+    complaints,
+  }) => {
+    complaints.forget(/Failed to load resource.*404/);
+    await fill(catalogue, desk, account);
+    const wrong: Record<string, unknown> = {};
+    for (const path of routes) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('main [aria-busy=true], main .ant-skeleton')).toHaveCount(0);
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const cut = await cutTexts(page);
+      const low = await page
+        .locator('main :is(.ant-btn-sm, .back-link, .status-tab, .work-button, .view-switch button)')
+        .evaluateAll((all) => all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 40))
+        .then((found) => found.length);
+      if (beyond > 0 || cut.length > 0 || low > 0) wrong[path] = { beyond, cut, low };
+    }
+    expect(wrong).toEqual({});
+  });
+});
+
 test('the check finds what is cut off and what is covered', async ({ page }) => {
   await page.setContent(
     `<style>body { margin: 0 }</style>
