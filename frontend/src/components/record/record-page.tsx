@@ -8,7 +8,7 @@ import { Neighbours } from './neighbours';
 import { RecordPanels } from './record-panels';
 import { RecordAside } from './record-screen';
 import { RecordNumber } from './record-number';
-import { RecordState, type RecordStateProps } from './record-state';
+import { isMissing, RecordState, type RecordStateProps } from './record-state';
 import { RecordTitle } from './record-title';
 import type { RecordRef } from './record-types';
 import './record-page.css';
@@ -54,8 +54,12 @@ export function RecordPage<T>({
         <div className="record-heading">
           <RecordTitle title={heading} codes={isThere ? codes : undefined} /> {shown && <RecordNumber record={shown} />}
         </div>
-        <Neighbours record={record} />
-        {shown && isThere && actions && <div className="record-actions">{actions}</div>}
+        {!isMissing(state.query) && (
+          <>
+            <Neighbours record={record} />
+            {shown && isThere && actions && <div className="record-actions">{actions}</div>}
+          </>
+        )}
       </div>
       {/* As another element than the skeleton it does not jump, however long the title is. */}
       <div key={isThere ? 'there' : 'waiting'} className="record-columns">

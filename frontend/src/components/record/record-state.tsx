@@ -11,12 +11,17 @@ export interface RecordStateProps<T> {
   children: (record: T) => ReactNode;
 }
 
+/** Whether there is no such record, or none any longer. */
+export function isMissing({ isEnabled, error }: RecordStateProps<unknown>['query']): boolean {
+  return !isEnabled || hasStatus(error, 400, 404);
+}
+
 /** One record in each of its states: loading, missing, failed and there. */
 export function RecordState<T>({ query, missingText, failedText, children }: RecordStateProps<T>) {
-  const { data, error, isError, isEnabled, refetch } = query;
+  const { data, error, isError, refetch } = query;
   // The first drawing of a record is the long one, and done in slices; what changes in it later shows at once.
   const isThere = useDeferredValue(data !== undefined);
-  if (!isEnabled || hasStatus(error, 400, 404)) {
+  if (isMissing(query)) {
     return <MissingRecord text={missingText} hasHistory={data !== undefined} onRestored={() => void refetch()} />;
   }
   if (data !== undefined && isThere) return children(data);

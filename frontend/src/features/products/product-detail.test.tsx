@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { change } from '../../../test/live';
 import { buildProduct, fakeServer, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
+import { publishChanges, type LiveChange } from '../../components/live/change-bus';
 
 const READ = 'GET /api/products/7';
 const product = buildProduct({
@@ -97,6 +99,23 @@ describe('a product', () => {
     open('/products/7', fakeServer().on(READ, refusal(404, 'Product not found')));
     expect(await screen.findByText('Product not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/products');
+  });
+
+  it('has no buttons and no place in the list once it is deleted', async () => {
+    const other = buildProduct({ id: 8, name: 'Pad', sku: 'P-1' });
+    const server = fakeServer()
+      .on('GET /api/products', { body: [product, other] })
+      .on(READ, { body: product });
+    const user = open('/products', server);
+    await user.click(await screen.findByRole('link', { name: 'Brake disc' }));
+    await screen.findByRole('link', { name: 'New problem' });
+    expect(screen.getByText('1 of 2')).toBeTruthy();
+    server.on(READ, refusal(404, 'Product not found'));
+    act(() => publishChanges([change({ kind: 'product', recordId: 7, operation: 'delete' }) as LiveChange]));
+    expect(await screen.findByText('Product not found')).toBeTruthy();
+    for (const name of ['New question', 'New problem', 'Edit Product'])
+      expect(screen.queryByRole('link', { name })).toBeNull();
+    expect(screen.queryByText('1 of 2')).toBeNull();
   });
 });
 
