@@ -1,7 +1,7 @@
 import type { FieldRules } from '@ecom-crm/openapi/rules';
 import { Form } from 'antd';
 import Input from 'antd/es/input/Input';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { formRules } from './form-rules';
 import { MentionArea } from './mention-area';
 
@@ -15,8 +15,8 @@ interface TextFieldProps {
   autoFocus?: boolean;
 }
 
-/** A field for one line of text, as a part of a form. */
-export function LineField({ name, label, rules, extra, ...input }: TextFieldProps) {
+/** A field for one line of text, as a part of a form; a scanner may type into one for a code. */
+export function LineField({ name, label, rules, extra, isCode, ...input }: TextFieldProps & { isCode?: boolean }) {
   return (
     <Form.Item
       name={name}
@@ -25,9 +25,17 @@ export function LineField({ name, label, rules, extra, ...input }: TextFieldProp
       rules={formRules(rules)}
       extra={extra ?? <Room {...{ name, rules }} />}
     >
-      <Input autoComplete="off" dir="auto" {...input} />
+      <Input autoComplete="off" dir="auto" onKeyDown={isCode ? goOnAtEnter : undefined} {...input} />
     </Form.Item>
   );
+}
+
+/** A scanner ends a code with Enter: that leads to the next field, and does not save a form half filled in. */
+function goOnAtEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const fields = [...(event.currentTarget.form?.elements ?? [])] as HTMLElement[];
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus();
 }
 
 /** A field for text of several lines, as a part of a form; it grows with its text. */

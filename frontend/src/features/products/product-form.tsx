@@ -38,7 +38,7 @@ export function ProductForm({ autoFocus, onSave, children, ...form }: ProductFor
           <LineField name="name" label={productLabels.name} rules={fieldRules.name} autoFocus={autoFocus} />
           <div className="product-form-columns">
             <SkuField taken={taken} />
-            <LineField name="ean" label={productLabels.ean} rules={fieldRules.ean} />
+            <LineField isCode name="ean" label={productLabels.ean} rules={fieldRules.ean} />
           </div>
           <LineField name="vehicle" label={productLabels.vehicle} rules={fieldRules.vehicle} />
           <TextField name="description" label={productLabels.description} rules={fieldRules.description} minRows={4} />

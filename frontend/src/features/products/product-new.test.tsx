@@ -42,6 +42,21 @@ describe('adding a product', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/products/1'));
   });
 
+  it('goes on to the next field at the Enter of a scanner, and saves at Ctrl+Enter', async () => {
+    const server = fakeServer().on('POST /api/products', { status: 201, body: buildProduct() });
+    const user = open('/add', server);
+    await fillIn(user, 'Brake disc', 'BD-1');
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByLabelText('EAN'));
+    await user.keyboard('4006381333931{Enter}');
+    expect(document.activeElement).toBe(screen.getByLabelText('Vehicle'));
+    expect(server.callsTo('POST /api/products')).toHaveLength(0);
+    screen.getByLabelText('EAN').focus();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await findToast('Product added successfully');
+    expect(server.callsTo('POST /api/products')).toHaveLength(1);
+  });
+
   it("shows the schema's messages", async () => {
     const server = fakeServer();
     const user = open('/add', server);

@@ -44,6 +44,7 @@ export function SkuField({ taken }: { taken: ProductDto | undefined }) {
   }, [form, taken]);
   return (
     <LineField
+      isCode
       name={FIELD}
       label={productLabels.sku}
       rules={rules.CreateProductDto.sku}
