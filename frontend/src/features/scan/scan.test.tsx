@@ -6,13 +6,21 @@ const EAN = '4006381333931';
 const SEARCH = 'GET /api/products/search';
 const product = { id: 5, sku: 'BRK-1', ean: EAN, name: 'Brake', images: [], extraFields: {} };
 
-/** Types keys so many milliseconds apart, each into an element. */
-function type(listen: (event: KeyboardEvent) => void, keys: string[], gap: number, target: Element = document.body) {
-  keys.forEach((key, index) => {
+/** Types keys so many milliseconds apart, each into an element; a number is a longer pause before the next key. */
+function type(
+  listen: (event: KeyboardEvent) => void,
+  keys: (string | number)[],
+  gap: number,
+  target: Element = document.body,
+) {
+  let now = 1000;
+  for (const key of keys) {
+    now += typeof key === 'number' ? key : gap;
+    if (typeof key === 'number') continue;
     const event = new KeyboardEvent('keydown', { key, cancelable: true });
-    Object.defineProperties(event, { timeStamp: { value: 1000 + index * gap }, target: { value: target } });
+    Object.defineProperties(event, { timeStamp: { value: now }, target: { value: target } });
     listen(event);
-  });
+  }
 }
 
 /** A scanner types a code into the page. */
@@ -22,7 +30,20 @@ it.each([
   ['a burst of digits and Enter', [...EAN, 'Enter'], 10, [EAN]],
   ['the same typed by hand', [...EAN, 'Enter'], 120, []],
   ['fewer than six digits', ['1', '2', '3', '4', '5', 'Enter'], 10, []],
-  ['letters between', ['1', '2', '3', 'g', '4', '5', '6', 'Enter'], 10, []],
+  ['letters between as a part of the code', ['1', '2', '3', 'g', '4', '5', '6', 'Enter'], 10, ['123g456']],
+  [
+    'a SKU whole, with Shift for its letters',
+    ['Shift', 'N', 'Shift', 'B', ...'-BT-41801', 'Enter'],
+    10,
+    ['NB-BT-41801'],
+  ],
+  ['six letters without a digit', [...'filter', 'Enter'], 10, []],
+  ['what follows another key', [...'12', 'Escape', ...EAN, 'Enter'], 10, [EAN]],
+  ['a code of a slow scanner', [...EAN, 'Enter'], 90, [EAN]],
+  ['the tail of a code in which the page was busy', [...'4006', 200, ...'381333931', 'Enter'], 10, []],
+  ['the tail of a code with two pauses', [...'400', 200, '6', 200, ...'381333931', 'Enter'], 10, []],
+  ['the next code after such a one', [...'4006', 200, ...'381333', 'Enter', 50, ...EAN, 'Enter'], 10, [EAN]],
+  ['a code some time after keys without Enter', [...'jjjj', 600, ...EAN, 'Enter'], 10, [EAN]],
 ])('hears %s', (_what, keys, gap, heard) => {
   const codes: string[] = [];
   type(
