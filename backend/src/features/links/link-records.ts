@@ -128,6 +128,26 @@ export function readTextsOf(manager: EntityManager, type: RecordTypeOptions, ids
   return manager.query(statement, [ids]);
 }
 
+/** Responses that are read for the start of a text; shorter ones than their share of it are rare. */
+const MAX_RESPONSES = 100;
+
+/** The first characters of the texts of a record, oldest first; null without the record. */
+export async function readStartOf(
+  manager: EntityManager,
+  type: RecordTypeOptions,
+  id: number,
+  length: number,
+): Promise<string | null> {
+  const responses = type.responses
+    ? `, (SELECT string_agg(start, E'\\n' ORDER BY id) FROM (
+        SELECT id, left(response, $2) AS start FROM ${type.responses} WHERE ${parentColumn(type)} = record.id
+        ORDER BY id LIMIT ${MAX_RESPONSES}) AS first)`
+    : '';
+  const statement = `SELECT left(concat_ws(E'\\n', ${type.texts.join(', ')}${responses}), $2) AS start FROM ${type.table} AS record WHERE id = $1`;
+  const [record] = await manager.query<{ start: string }[]>(statement, [id, length]);
+  return record?.start ?? null;
+}
+
 function textsOf(type: RecordTypeOptions): string {
   const own = `ARRAY[concat_ws(E'\\n', ${type.texts.join(', ')})]`;
   const responses = type.responses

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
 import { LinkCalls, type Linked, type Records } from '../../../test/support/link-calls';
@@ -149,4 +150,49 @@ describe('the records of a product', () => {
     ['/api/products/1/records?cursor=abc', 400],
     ['/api/products/1/records?limit=0', 400],
   ])('%s is %i', async (path, status) => expect((await api.get(path)).status).toBe(status));
+});
+
+describe('the suggestions of a record', () => {
+  it('go on with others of the same name where ten are rejected or linked', async () => {
+    const products = [];
+    for (let made = 0; made < 12; made++)
+      products.push(await calls.createProduct({ name: 'Zebra finch caliper', sku: `ZFC${'abcdefghijkl'[made]}` }));
+    const { id } = (
+      await api.post<{ id: number }>('/api/problems', { title: 'The zebra finch caliper', description: 'It squeaks' })
+    ).body;
+    expect(await calls.linked('/api/problems', id)).toHaveLength(10);
+    for (const product of products.slice(0, 9)) await api.delete(`/api/problems/${id}/products/${product.id}`);
+    await api.put(`/api/problems/${id}/products/${products[9].id}`, undefined);
+    const shown = await calls.linked('/api/problems', id);
+    expect(shown.map(({ product, state }) => [product.id, state])).toEqual([
+      [products[9].id, 'linked'],
+      [products[10].id, 'suggested'],
+      [products[11].id, 'suggested'],
+    ]);
+  });
+
+  it('come from the start of a long thread, and read neither the rest of it nor descriptions of products', async () => {
+    const named = await calls.createProduct({ name: 'Quokka hub bearing', description: 'd'.repeat(20_000) });
+    await calls.createProduct({ name: 'Wombat hub bearing' });
+    const { id } = (await api.post<{ id: number }>('/api/problems', { title: 'Which?', description: 'A text' })).body;
+    await test.source.query(
+      `INSERT INTO problem_responses (problem_id, response, created_by_id)
+       SELECT $1, CASE place WHEN 1 THEN 'The quokka hub bearing' WHEN 3 THEN 'The wombat hub bearing' ELSE repeat('x ', 9000) END, 1
+       FROM generate_series(1, 30) AS place`,
+      [id],
+    );
+    const query = jest.spyOn(Client.prototype, 'query');
+    const shown = await calls.linked('/api/problems', id);
+    const statements = query.mock.calls.map(([statement]: unknown[]) => JSON.stringify(statement));
+    const results = (await Promise.all(query.mock.results.map(({ value }) => value as unknown))) as {
+      rows?: object[];
+    }[];
+    // Others read the log of changes at the same time.
+    const read = results.filter((_result, place) => /FROM [\\"]*(problem|product)/.test(statements[place]));
+    query.mockRestore();
+    expect(shown).toMatchObject([{ product: { id: named.id }, state: 'suggested' }]);
+    expect(shown[0].product).not.toHaveProperty('description');
+    expect(read.length).toBeGreaterThan(2);
+    expect(Math.max(...read.map((result) => JSON.stringify(result?.rows ?? []).length))).toBeLessThan(15_000);
+  });
 });

@@ -24,8 +24,6 @@ export interface LinkPath {
   productId: number;
 }
 
-type Product = LinkedProductDto['product'];
-
 interface Shown {
   productId: number;
   source: LinkSource;
@@ -55,17 +53,16 @@ export class LinksService {
       [type.kind, id],
     );
     if (links.length === 0) await expectRecord(this.source.manager, type, id);
-    const suggested = await suggestedProducts(this.source, type, id);
+    const known = links.map(({ productId }) => productId);
+    const suggested = await suggestedProducts(this.source, type, id, known);
     const shown: Shown[] = [
       ...links.flatMap(({ state, ...link }) => (state === 'linked' ? [{ ...link, state }] : [])),
-      ...suggested
-        .filter((productId) => links.every((link) => link.productId !== productId))
-        .map((productId) => ({ productId, source: 'code' as const, state: 'suggested' as const })),
+      ...suggested.map((productId) => ({ productId, source: 'code' as const, state: 'suggested' as const })),
     ];
-    const products = await this.products.readAll(shown.map(({ productId }) => productId));
+    const products = await this.products.readLinked(shown.map(({ productId }) => productId));
     return shown.flatMap(({ productId, ...link }) => {
       const product = products.get(productId);
-      return product ? [{ product: fieldsOf(product), ...link }] : [];
+      return product ? [{ product, ...link }] : [];
     });
   }
 
@@ -98,10 +95,10 @@ export class LinksService {
   /** A person says that a record is about a product, or confirms it. */
   async link(path: LinkPath, context: RequestContext): Promise<LinkedProductDto> {
     const source = await this.write(path, 'linked', context);
-    const products = await this.products.readAll([path.productId]);
+    const products = await this.products.readLinked([path.productId]);
     const product = products.get(path.productId);
     if (!product) throw noProduct();
-    return { product: fieldsOf(product), source, state: 'linked' };
+    return { product, source, state: 'linked' };
   }
 
   /** A person says that a record is not about a product: it is not suggested, and its code does not link it again. */
@@ -135,10 +132,6 @@ export class LinksService {
       })
       .catch(mapViolation('product_links_product_id_fkey', noProduct));
   }
-}
-
-function fieldsOf({ id, sku, ean, name, vehicle, status, images, extraFields }: Product): Product {
-  return { id, sku, ean, name, vehicle, status, images, extraFields };
 }
 
 /** Expects that there is a record, and keeps it until the transaction ends; else 404. */

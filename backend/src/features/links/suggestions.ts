@@ -4,7 +4,7 @@ import { findByFoldedNames } from '../products/products.service';
 import { CodeFinder } from './codes/code-finder';
 import { codeForm, plainText } from './codes/code-text';
 import { readKnownCodes } from './codes/known-codes';
-import { readTextsOf } from './link-records';
+import { readStartOf } from './link-records';
 
 /** How much of a text is looked at, and how many words a name may have. */
 const MAX_CHARACTERS = 2000;
@@ -15,16 +15,21 @@ const MAX_NAME_LENGTH = 100;
 const MAX_SUGGESTIONS = 10;
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** The products whose names, or short or plain codes, are in the texts of a record: nothing of it is stored. */
-export async function suggestedProducts(source: DataSource, type: RecordTypeOptions, id: number): Promise<number[]> {
-  const [record] = await readTextsOf(source.manager, type, [id]);
-  if (!record) return [];
-  const text = record.texts.join('\n').slice(0, MAX_CHARACTERS);
+/** The products, but for some, whose names, or short or plain codes, are in the texts of a record: nothing of it is stored. */
+export async function suggestedProducts(
+  source: DataSource,
+  type: RecordTypeOptions,
+  id: number,
+  except: number[],
+): Promise<number[]> {
+  const text = await readStartOf(source.manager, type, id, MAX_CHARACTERS);
+  if (text === null) return [];
   const finder = new CodeFinder(text, { plain: true });
   const known = await readKnownCodes(source.manager, finder.candidates);
-  const byCode = finder.products(known, { exact: false });
+  const byCode = finder.products(known, { exact: false }).filter((productId) => !except.includes(productId));
   const names = possibleNames(text);
-  const byName = names.size === 0 ? [] : await findByFoldedNames(source.manager, [...names], MAX_SUGGESTIONS);
+  const limits = { except, limit: MAX_SUGGESTIONS };
+  const byName = names.size === 0 ? [] : await findByFoldedNames(source.manager, [...names], limits);
   const named = byName.filter(({ name }) => names.has(codeForm(name)));
   return [...new Set([...byCode, ...named.map((product) => product.id)])].slice(0, MAX_SUGGESTIONS);
 }

@@ -34,11 +34,15 @@ export interface ProductName {
 
 /** As the index has a name. */
 const NAME_KEY = '(left(fold_text(name), 100) COLLATE "C")';
-const FIND_NAMES = `SELECT id, name FROM products WHERE ${NAME_KEY} = ANY ${WANTED} ORDER BY id LIMIT $3`;
+const FIND_NAMES = `SELECT id, name FROM products WHERE ${NAME_KEY} = ANY ${WANTED} AND id <> ALL ($3::integer[]) ORDER BY id LIMIT $4`;
 
-/** Some products whose folded name is one of these, which are in lower case and have at most 100 characters. */
-export function findByFoldedNames(manager: EntityManager, names: string[], limit: number): Promise<ProductName[]> {
-  return read<ProductName>(manager, FIND_NAMES, [...split(names), limit]);
+/** Some products, but for those excepted, whose folded name is one of these, which are in lower case and have at most 100 characters. */
+export function findByFoldedNames(
+  manager: EntityManager,
+  names: string[],
+  { except, limit }: { except: number[]; limit: number },
+): Promise<ProductName[]> {
+  return read<ProductName>(manager, FIND_NAMES, [...split(names), except, limit]);
 }
 
 function split(texts: string[]): [folded: string[], others: string[]] {

@@ -10,6 +10,7 @@ import type { ReadRows } from '../../lists/page';
 import { withLastChange, type LastChange, type LastChangeQuery } from '../../changes/last-changes';
 import { findById } from '../../database/prepared-statement';
 import { ImagesService, type PreparedImages } from '../../images/images.service';
+import { toAddress } from '../../images/image-reference';
 import { withoutEmpty } from './extra-fields.field';
 import { exportProducts } from './product-export';
 import { ProductDto, type CreateProductDto, type ProductLinkDto, type ReplaceProductDto } from './product.dto';
@@ -19,6 +20,13 @@ import { Product } from './product.entity';
 export { findByFoldedCodes, findByFoldedNames } from './folded-codes';
 
 const notFound = 'Product not found';
+
+/** What is shown of a product next to a record that is about it: its description may be long. */
+const LINKED_FIELDS = {
+  ...{ id: true, sku: true, ean: true, name: true },
+  ...{ vehicle: true, status: true, images: true, extraFields: true },
+} as const;
+type LinkedProduct = Pick<ProductDto, keyof typeof LINKED_FIELDS>;
 
 /** The registry of products. */
 @Injectable()
@@ -56,15 +64,10 @@ export class ProductsService {
     return this.products.find({ select: { id: true, sku: true, name: true }, where: { sku: In(codes) } });
   }
 
-  /** The products with these ids as they are answered, by id; one that is gone is left out. */
-  async readAll(ids: number[]): Promise<Map<number, ProductDto>> {
-    const found = ids.length > 0 ? await this.products.findBy({ id: In(ids) }) : [];
-    const products = new Map<number, ProductDto>();
-    for (const product of found) {
-      const answered = await this.serialize(product, 'url');
-      if (answered) products.set(product.id, answered);
-    }
-    return products;
+  /** The products with these ids as records that are about them show them, by id; one that is gone is left out. */
+  async readLinked(ids: number[]): Promise<Map<number, LinkedProduct>> {
+    const found = ids.length > 0 ? await this.products.find({ select: LINKED_FIELDS, where: { id: In(ids) } }) : [];
+    return new Map(found.map((product) => [product.id, linkedProduct(product)]));
   }
 
   /** Creates a product; 409 where the SKU is taken. */
@@ -92,6 +95,10 @@ export class ProductsService {
     const taken = (): Error => new ConflictException('A product with this SKU exists already');
     return this.images.expectStored(save, context, prepared).catch(mapViolation('products_sku_key', taken));
   }
+}
+
+function linkedProduct({ id, sku, ean, name, vehicle, status, images, extraFields }: Product): LinkedProduct {
+  return { id, sku, ean, name, vehicle, status, images: images.map(toAddress), extraFields };
 }
 
 /** What a request says of the row: a field that is left out stays as it is, null brings the default back. */
