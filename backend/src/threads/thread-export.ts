@@ -34,12 +34,14 @@ const HEAD = [
 
 /** Threads as CSV, a piece of some hundred at a time. */
 export async function* exportThreads(rows: ReadRows<Row>, accounts: Emails, known: Tags): AsyncGenerator<string> {
-  yield CSV_START + csvLine(HEAD);
   const tags = new Map((await known.list()).map(({ id, name }) => [id, name]));
+  // The header comes with the first rows: an error in reading them can still be told.
+  let head = CSV_START + csvLine(HEAD);
   for (let page = await rows({ after: null, limit: EXPORT_BATCH }); ; page = await rows(nextPage(page.rows))) {
     const ids = page.rows.flatMap(({ createdById, assigneeId }) => [createdById, ...(assigneeId ? [assigneeId] : [])]);
     const emails = await accounts.emailsOf(ids);
-    if (page.rows.length > 0) yield page.rows.map((thread) => threadLine(thread, { emails, tags })).join('');
+    yield head + page.rows.map((thread) => threadLine(thread, { emails, tags })).join('');
+    head = '';
     if (!page.hasMore) return;
   }
 }

@@ -18,9 +18,11 @@ const MAX_FIELDS = 200;
 /** The registry as CSV, a piece of some hundred products at a time. It reads back as what it was, in whatever order its fields were. */
 export async function* exportProducts(products: Repository<Product>, rows: ReadRows<Product>): AsyncGenerator<string> {
   const fields = await commonFields(products);
-  yield `${CSV_START}${csvLine(['SKU', 'Name', 'EAN', 'Vehicle', 'Description', 'Status', 'Images', ...fields.map((field) => FIELD_PREFIX + field), OTHER_FIELDS])}`;
+  // The header comes with the first rows: an error in reading them can still be told.
+  let head = `${CSV_START}${csvLine(['SKU', 'Name', 'EAN', 'Vehicle', 'Description', 'Status', 'Images', ...fields.map((field) => FIELD_PREFIX + field), OTHER_FIELDS])}`;
   for (let page = await rows({ after: null, limit: BATCH }); ; page = await rows(nextPage(page.rows))) {
-    if (page.rows.length > 0) yield page.rows.map((product) => productLine(product, fields)).join('');
+    yield head + page.rows.map((product) => productLine(product, fields)).join('');
+    head = '';
     if (!page.hasMore) return;
   }
 }

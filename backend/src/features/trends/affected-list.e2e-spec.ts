@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { startApp, type TestApp } from '../../../test/support/app';
 import type { Api } from '../../../test/support/api';
 import { buildProduct } from '../../../test/support/factories';
@@ -70,4 +71,16 @@ it('exports the register of problems by product', async () => {
   expect(await lines(`?createdFrom=${since}`)).toHaveLength(9);
   expect(await lines(`?createdTo=${since}&product=${discs[1]}`)).toHaveLength(4);
   expect((await api.get('/api/problems/register?product=x')).status).toBe(400);
+});
+
+it('exports a register of large problems without reading all of them at once', async () => {
+  const { id } = (await api.post<{ id: number }>('/api/products', buildProduct())).body;
+  await report(id, [9, 8, 7, 6, 5], 'Large');
+  await test.source.query("UPDATE problems SET description = repeat('x', 600000) WHERE title = 'Large'");
+  const query = jest.spyOn(Client.prototype, 'query');
+  const { text } = await api.get(`/api/problems/register?product=${id}`);
+  const results = (await Promise.all(query.mock.results.map(({ value }) => value as unknown))) as { rows?: object[] }[];
+  query.mockRestore();
+  expect(text.trim().split('\r\n')).toHaveLength(6);
+  expect(Math.max(...results.map((result) => JSON.stringify(result?.rows ?? []).length))).toBeLessThan(2_000_000);
 });
