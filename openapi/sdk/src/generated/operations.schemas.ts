@@ -1137,6 +1137,8 @@ export interface ImportCountsDto {
   part: number;
   /** Rows, of all these, that come with a warning. */
   warned: number;
+  /** Rows, of all these, whose products get the placeholder: they have no picture. */
+  usingPlaceholder: number;
 }
 
 /**
@@ -1294,6 +1296,8 @@ export interface ImportRowDto {
   problem: string | null;
   /** What seems wrong; it is taken all the same. */
   warnings: string[];
+  /** Whether its product gets the placeholder: it has no picture. */
+  usesPlaceholder: boolean;
   /** What would change. */
   changes: ImportChangeDto[];
   /**
@@ -1715,6 +1719,7 @@ export const ProductImportDtoEncoding = {
   'utf-8': 'utf-8',
   'utf-16le': 'utf-16le',
   'utf-16be': 'utf-16be',
+  'windows-1252': 'windows-1252',
 } as const;
 
 export interface ProductImportDto {
@@ -1730,6 +1735,11 @@ export interface ProductImportDto {
   encoding: ProductImportDtoEncoding;
   /** Whether it is an Excel workbook. Its separator and encoding mean nothing. */
   isWorkbook: boolean;
+  /**
+     * The name of its first sheet, the only one that is read; null where it is no workbook.
+     * @nullable
+     */
+  sheet: string | null;
   /** Its columns, as they are read now. */
   columns: ImportColumnDto[];
   /** What is proposed for each column by the headers alone. */

@@ -21,12 +21,17 @@ export const MAX_COLUMNS = 500;
 const MAX_ROW = 1024 * 1024;
 /** Long enough for the header of any real file. */
 const HEAD = 64 * 1024;
+const NOT_CSV = 'This is not a CSV file.';
 /** How files that are often taken for a CSV file begin: pictures, PDF, archives. */
 const OTHER_FILE = /^(\x89PNG|\xff\xd8|GIF8|RIFF|%PDF-|PK\x03\x04)/;
 
+const UTF8_MARK = '\xef\xbb\xbf';
+/** The control characters that a text has. */
+const LINES_AND_TABS = [...Buffer.from('\t\r\n')];
+
 /** What stands between cells, and how characters are written. */
 export const SEPARATORS = [',', ';', '\t'] as const;
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be'] as const;
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -52,8 +57,8 @@ export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<CsvFile> {
   const limited = limit(bytes, hash);
   const start = await readStart(limited);
   if (start.length === 0) throw new BadRequestException('The file is empty');
+  if (OTHER_FILE.test(start.toString('latin1', 0, 8))) throw new BadRequestException(NOT_CSV);
   const encoding = encodingOf(start);
-  if (OTHER_FILE.test(start.toString('latin1', 0, 8))) throw new BadRequestException('This is not a CSV file.');
   const decode = decoderOf(encoding);
   const { head, said } = withoutSeparatorLine(decode(start));
   const separator = said ?? separatorOf(head);
@@ -93,7 +98,21 @@ function encodingOf(start: Buffer): Encoding {
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
   // Without a mark: the first characters of a header are Latin, so every other byte of UTF-16 is 0.
   if (start[1] === 0 && start[3] === 0) return 'utf-16le';
-  return start[0] === 0 && start[2] === 0 ? 'utf-16be' : 'utf-8';
+  if (start[0] === 0 && start[2] === 0) return 'utf-16be';
+  if (start.toString('latin1', 0, 3) === UTF8_MARK || isStartOfUtf8(start)) return 'utf-8';
+  if (start.some((byte) => byte < 0x20 && !LINES_AND_TABS.includes(byte))) throw new BadRequestException(NOT_CSV);
+  // Excel saves “CSV” like this in Windows, in Western Europe and America.
+  return 'windows-1252';
+}
+
+function isStartOfUtf8(start: Buffer): boolean {
+  try {
+    // Only where the file goes on, the last character may be cut.
+    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: start.length >= HEAD });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 type Decode = (chunk?: Buffer) => string;
@@ -103,9 +122,10 @@ function decoderOf(encoding: Encoding): Decode {
   const decoder = new TextDecoder(encoding, { fatal: true });
   return (chunk) => {
     try {
+      // Node 20 reads Windows-1252 as Latin-1 unless it is a stream.
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      throw new BadRequestException('The file must be in UTF-8 or UTF-16: save it as “CSV UTF-8”');
+      throw new BadRequestException(`Not all of the file is in ${encoding.toUpperCase()}: save it as “CSV UTF-8”`);
     }
   };
 }

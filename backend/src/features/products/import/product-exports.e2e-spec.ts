@@ -83,7 +83,15 @@ it(
       const file = await exported();
       expect({ seed, counts: (await preview(file)).counts }).toEqual({
         seed,
-        counts: { new: 0, changed: 0, unchanged: size, bad: 0, part: 0, warned: expect.any(Number) },
+        counts: {
+          new: 0,
+          changed: 0,
+          unchanged: size,
+          bad: 0,
+          part: 0,
+          warned: expect.any(Number),
+          usingPlaceholder: 0,
+        },
       });
       await bring(file);
       expect({ seed, products: (await products()).reverse().map(({ id: _id, ...product }) => product) }).toEqual({

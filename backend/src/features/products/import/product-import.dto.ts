@@ -6,7 +6,7 @@ import { ENCODINGS, SEPARATORS } from './csv-file';
 import { FORMATS, lacksSku } from './import-columns';
 import { recognise } from './presets/recognise';
 import { ImportTargetDto } from './import-mapping.dto';
-import { ROW_STATES, type ImportCounts, type ProductImport, type RowState } from './product-import.entity';
+import { NO_ROWS, ROW_STATES, type ImportCounts, type ProductImport, type RowState } from './product-import.entity';
 import type { PreviewRow } from './import-rows';
 import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../../../api/properties';
 
@@ -45,6 +45,9 @@ export class ImportCountsDto implements ImportCounts {
 
   @rows('Rows, of all these, that come with a warning.')
   warned: number;
+
+  @rows('Rows, of all these, whose products get the placeholder: they have no picture.')
+  usingPlaceholder: number;
 }
 
 const NO_SKU = 'No column was recognised as the SKU. Choose it below';
@@ -68,6 +71,11 @@ export class ProductImportDto {
 
   @BooleanProperty('Whether it is an Excel workbook. Its separator and encoding mean nothing.', false)
   isWorkbook: boolean;
+
+  @TextProperty('The name of its first sheet, the only one that is read; null where it is no workbook.', null, {
+    nullable: true,
+  })
+  sheet: string | null;
 
   @ApiProperty({ type: [ImportColumnDto], description: 'Its columns, as they are read now.' })
   columns: ImportColumnDto[];
@@ -121,7 +129,7 @@ export class ProductImportDto {
   ): ProductImportDto {
     const all = counts.new + counts.changed;
     const isApplied = state === 'applied';
-    const { format, separator, encoding, isWorkbook = false, makeSkus, samples } = file;
+    const { format, separator, encoding, isWorkbook = false, sheet = null, makeSkus, samples } = file;
     const headers = columns.map(({ header }) => header);
     return {
       id,
@@ -130,6 +138,7 @@ export class ProductImportDto {
       separator,
       encoding,
       isWorkbook,
+      sheet,
       columns: columns.map((column, place) => ({ ...column, samples: samples[place] })),
       proposal: recognise(headers).columns.map(({ header: _header, ...target }) => target),
       profile: profile?.name ?? null,
@@ -137,7 +146,7 @@ export class ProductImportDto {
       problem: lacksSku(columns, makeSkus) ? NO_SKU : null,
       makeSkus,
       placeholder,
-      counts,
+      counts: { ...NO_ROWS, ...counts },
       written: isApplied ? all : (written ?? 0),
       changeSet,
       createdAt: createdAt.toISOString(),
@@ -184,14 +193,18 @@ export class ImportRowDto {
   })
   warnings: string[];
 
+  @BooleanProperty('Whether its product gets the placeholder: it has no picture.', false)
+  usesPlaceholder: boolean;
+
   @ApiProperty({ type: [ImportChangeDto], description: 'What would change.' })
   changes: ImportChangeDto[];
 
   @IntegerProperty('The row of the product that it belongs to.', null, { nullable: true })
   partOf: number | null;
 
-  static from({ id, state, verdict: { sku, name, problem, warnings, changes, partOf } }: PreviewRow): ImportRowDto {
-    return { row: id, state, sku, name, problem, warnings, changes, partOf };
+  static from({ id, state, verdict }: PreviewRow): ImportRowDto {
+    const { sku, name, problem, warnings, usesPlaceholder = false, changes, partOf } = verdict;
+    return { row: id, state, sku, name, problem, warnings, usesPlaceholder, changes, partOf };
   }
 }
 

@@ -10,6 +10,8 @@ export interface ImportFile {
   encoding: Encoding;
   /** Whether it was a workbook, which was read as CSV; not there in older imports. */
   isWorkbook?: boolean;
+  /** The name of the sheet of a workbook that was read. */
+  sheet?: string;
   /** Whether rows without a SKU get one. */
   makeSkus: boolean;
   /** The first values of each column. */
@@ -20,9 +22,17 @@ export interface ImportFile {
 export const ROW_STATES = ['new', 'changed', 'unchanged', 'bad', 'part'] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
-/** How many rows there are of each kind; `warned` are among the others. */
-export type ImportCounts = Record<RowState | 'warned', number>;
-export const NO_ROWS: ImportCounts = { new: 0, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0 };
+/** How many rows there are of each kind; `warned` and `usingPlaceholder` are among the others. */
+export type ImportCounts = Record<RowState | 'warned' | 'usingPlaceholder', number>;
+export const NO_ROWS: ImportCounts = {
+  new: 0,
+  changed: 0,
+  unchanged: 0,
+  bad: 0,
+  part: 0,
+  warned: 0,
+  usingPlaceholder: 0,
+};
 
 /** A file of products, read but for its rows, which are in the table `product_import_rows`. Table `product_imports`. */
 @Entity('product_imports')

@@ -63,7 +63,7 @@ describe('a preview', () => {
       ',',
       'utf-8',
     ]);
-    expect(body.counts).toEqual({ new: 1, changed: 1, unchanged: 1, bad: 4, part: 0, warned: 1 });
+    expect(body.counts).toEqual({ new: 1, changed: 1, unchanged: 1, bad: 4, part: 0, warned: 1, usingPlaceholder: 0 });
     expect(
       (await rowsOf(body.id)).map(({ row, state, sku, problem, warnings }) => [row, state, sku, problem, ...warnings]),
     ).toEqual([
@@ -102,9 +102,21 @@ describe('a preview', () => {
       ';',
       'utf-8',
     ],
+    [
+      'what Excel saves in Windows',
+      Buffer.from(two.replaceAll(',', ';').replace('Two', 'Gr\xfc\xdfe'), 'latin1'),
+      ';',
+      'windows-1252',
+    ],
   ])('reads %s', async (_name, file, separator, encoding) => {
     const { body } = await upload(file);
     expect([body.separator, body.encoding, body.counts.new]).toEqual([separator, encoding, 2]);
+  });
+
+  it('takes the characters of Windows-1252 as they are, up to the last byte of the file', async () => {
+    const file = Buffer.from(`SKU;Name\nA;"F\xfcr 5 \x80 \x96 \x84Gr\xfc\xdfe\x93"\nB;\xe4`, 'latin1');
+    const { body } = await upload(file);
+    expect((await rowsOf(body.id)).map(({ name }) => name)).toEqual(['Für 5 € – „Grüße“', 'ä']);
   });
 
   it.each([
@@ -115,10 +127,16 @@ describe('a preview', () => {
       'A quotation mark that is opened is never closed; the file ends in it, at line 2',
     ],
     [
-      'another encoding',
-      Buffer.from('SKU,Name\nA,\xfcber', 'latin1'),
-      'The file must be in UTF-8 or UTF-16: save it as “CSV UTF-8”',
+      'UTF-8 with a character of Windows-1252 far down',
+      Buffer.from(`SKU,Name\nA,${'B'.repeat(300_000)}\nC,\xfcber`, 'latin1'),
+      'Not all of the file is in UTF-8: save it as “CSV UTF-8”',
     ],
+    [
+      'Windows-1252 with the mark of UTF-8',
+      Buffer.from('\xef\xbb\xbfSKU\n\xfc', 'latin1'),
+      'Not all of the file is in UTF-8: save it as “CSV UTF-8”',
+    ],
+    ['bytes of any kind', Buffer.from('SKU,Name\nA,\xfc\x07', 'latin1'), 'This is not a CSV file.'],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'This is not a CSV file.'],
     ['a PDF', '%PDF-1.7\nSKU,Name\n', 'This is not a CSV file.'],
     ['too many columns', `SKU${',x'.repeat(600)}`, 'At most 500 columns can be read'],
@@ -205,7 +223,7 @@ describe('exports of other shops', () => {
     const { body } = await upload(sample('shopify'), { query: '?makeSkus=false' });
     expect([body.format, body.counts]).toEqual([
       'shopify',
-      { new: 3, changed: 0, unchanged: 0, bad: 1, part: 1, warned: 1 },
+      { new: 3, changed: 0, unchanged: 0, bad: 1, part: 1, warned: 1, usingPlaceholder: 0 },
     ]);
     expect((await rowsOf(body.id)).map(({ row, state, partOf }) => [row, state, partOf])).toEqual([
       [2, 'new', null],

@@ -24,6 +24,7 @@ import { previewRows } from './preview-rows';
 import { ImportProfilesService, ownerOf, renamed } from './profiles/import-profiles.service';
 import { withChoices } from './profiles/profile-columns';
 import { removeOldImports } from './remove-old-imports';
+import { shown } from './row-validation';
 import { stageRows, storedRows } from './stage-rows';
 import { NO_ROWS, ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
 import { sampled } from './values/samples';
@@ -43,7 +44,7 @@ export interface Mapping {
   profile?: string | null;
 }
 
-type ProductFile = CsvFile & Pick<OpenedFile, 'isWorkbook'>;
+type ProductFile = CsvFile & Omit<OpenedFile, 'csv'>;
 
 /** What comes with a file. */
 type ImportChoices = Omit<Mapping, 'columns'>;
@@ -90,9 +91,11 @@ export class ProductImportsService implements OnModuleDestroy {
 
   /** Reads a file and compares it with the registry; 400 for what is neither CSV nor a workbook, 409 where the first answer to a repeated request is gone. */
   async create(bytes: AsyncIterable<Buffer>, choices: ImportChoices, context: RequestContext): Promise<ProductImport> {
-    const { isWorkbook, csv } = await this.workbooks.open(bytes, context.userId);
+    const opened = await this.workbooks.open(bytes, context.userId);
+    const { isWorkbook, csv } = opened;
     try {
-      return await this.preview({ ...(await readCsv(csv)), isWorkbook }, choices, context);
+      const file = await readCsv(csv);
+      return await this.preview({ ...file, isWorkbook, sheet: opened.sheet && shown(opened.sheet) }, choices, context);
     } finally {
       // Ends a process that still reads the file.
       void csv.return(undefined);
@@ -163,7 +166,7 @@ export class ProductImportsService implements OnModuleDestroy {
   }
 
   private async begin(
-    { headers, separator, encoding, isWorkbook }: ProductFile,
+    { headers, separator, encoding, isWorkbook, sheet }: ProductFile,
     choices: ImportChoices,
     context: RequestContext,
   ): Promise<ProductImport> {
@@ -175,7 +178,7 @@ export class ProductImportsService implements OnModuleDestroy {
       createdById: context.userId,
       request: context.changeSet,
       state: 'reading',
-      file: { format, separator, encoding, isWorkbook, makeSkus, samples: headers.map(() => []) },
+      file: { format, separator, encoding, isWorkbook, sheet, makeSkus, samples: headers.map(() => []) },
       columns: profile ? withChoices(columns, profile.columns) : columns,
       placeholder: placeholder || null,
       profile: { ...ownerOf(context), name: profile?.name ?? choices.profile ?? null },

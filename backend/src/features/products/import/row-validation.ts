@@ -24,6 +24,8 @@ export interface RowReport {
   name: string;
   problem: string | null;
   warnings: string[];
+  /** Whether its product gets the placeholder; not there in older imports. */
+  usesPlaceholder?: boolean;
   changes: { field: string; before: string | null; after: string | null }[];
   /** The row that it is a part of. */
   partOf: number | null;
@@ -75,11 +77,12 @@ export async function validateRow(
   if (!hasSkus) return bad(null);
   const { value, problem } = checkInput(CreateProductDto, inputOf(mapped, current, placeholder));
   if (!value) return bad(problem);
-  verdict.warnings = [...verdict.warnings, ...warningsOf(mapped, current)];
+  verdict.warnings = [...verdict.warnings, ...warningsOf(mapped)];
   if (isUnnamed) verdict.warnings.push('No column has names: its description is its name too');
   try {
     expectVisible(value.sku, current?.sku);
     const fields = await fieldsOf(value, current, prepare);
+    verdict.usesPlaceholder = !mapped.images?.length && !current?.images.length;
     if (!current) return { state: 'new', verdict, fields };
     const changes = changesOf(fields, current);
     return changes.length === 0
@@ -92,11 +95,10 @@ export async function validateRow(
 }
 
 /** What seems wrong with the values of a row that is taken. */
-function warningsOf({ sku, ean, images = [] }: MappedRow, current: Product | undefined): string[] {
+function warningsOf({ sku, ean }: MappedRow): string[] {
   const warnings = [
     isShortened(sku.trim()) ? 'A spreadsheet has shortened the SKU: its last digits are lost' : null,
     ean ? eanWarning(ean.trim()) : null,
-    !current?.images.length && images.length === 0 ? 'It has no picture: the sample photo is used' : null,
   ];
   return warnings.filter((warning) => warning !== null);
 }

@@ -177,11 +177,17 @@ async function refuseDoubles(manager: EntityManager, id: number): Promise<void> 
 
 /** Counts the rows of an import by what would come of them. */
 async function countRows(manager: EntityManager, id: number): Promise<ImportCounts> {
-  const rows = await manager.query<{ state: RowState; rows: number; warned: number }[]>(
-    `SELECT state, count(*)::int AS rows, count(*) FILTER (WHERE json_array_length(verdict -> 'warnings') > 0)::int AS warned FROM product_import_rows WHERE import_id = $1 GROUP BY state`,
+  const rows = await manager.query<{ state: RowState; rows: number; warned: number; pictureless: number }[]>(
+    `SELECT state, count(*)::int AS rows, count(*) FILTER (WHERE json_array_length(verdict -> 'warnings') > 0)::int AS warned,
+       count(*) FILTER (WHERE fields IS NOT NULL AND verdict ->> 'usesPlaceholder' = 'true')::int AS pictureless
+     FROM product_import_rows WHERE import_id = $1 GROUP BY state`,
     [id],
   );
-  const counts = { ...NO_ROWS, warned: rows.reduce((sum, { warned }) => sum + warned, 0) };
-  for (const { state, rows: found } of rows) counts[state] = found;
+  const counts = { ...NO_ROWS };
+  for (const { state, rows: found, warned, pictureless } of rows) {
+    counts[state] = found;
+    counts.warned += warned;
+    counts.usingPlaceholder += pictureless;
+  }
   return counts;
 }

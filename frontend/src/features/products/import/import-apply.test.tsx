@@ -114,7 +114,9 @@ describe('applying', () => {
   });
 
   it('that was refused offers to compare it again, and is as good as new then', async () => {
-    const found = buildImport({ counts: { new: 3, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0 } });
+    const found = buildImport({
+      counts: { new: 3, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0, usingPlaceholder: 0 },
+    });
     const refused = refusal(409, 'Since the preview, somebody has changed a product of this file. Update the preview');
     const user = open(
       '/products/import?import=7',
@@ -162,7 +164,9 @@ describe('applying', () => {
   it('is not offered where there is nothing to write', async () => {
     open(
       '/products/import?import=7',
-      importServer(buildImport({ counts: { new: 0, changed: 0, unchanged: 4, bad: 1, part: 0, warned: 0 } })),
+      importServer(
+        buildImport({ counts: { new: 0, changed: 0, unchanged: 4, bad: 1, part: 0, warned: 0, usingPlaceholder: 0 } }),
+      ),
     );
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Import [0-9]/ })).disabled).toBe(true);
   });

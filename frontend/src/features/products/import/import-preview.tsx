@@ -81,7 +81,12 @@ const FORMATS = {
 };
 const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 
-function describe({ format, separator, encoding, isWorkbook }: ProductImportDto): string {
-  if (isWorkbook) return format === 'plain' ? 'An Excel workbook.' : `${FORMATS[format]}, as an Excel workbook.`;
-  return `${FORMATS[format]}, separated by ${SEPARATORS[separator]}, in ${encoding.toUpperCase().replace(/[LB]E$/, '')}.`;
+function describe({ format, separator, encoding, isWorkbook, sheet }: ProductImportDto): string {
+  if (isWorkbook)
+    return `${format === 'plain' ? 'An' : `${FORMATS[format]}, as an`} Excel workbook${sheet ? `, first sheet “${sheet}”` : ''}.`;
+  const characters =
+    encoding === 'windows-1252'
+      ? 'Windows-1252. If letters look wrong, save it as “CSV UTF-8”'
+      : encoding.toUpperCase().replace(/[LB]E$/, '');
+  return `${FORMATS[format]}, separated by ${SEPARATORS[separator]}, in ${characters}.`;
 }

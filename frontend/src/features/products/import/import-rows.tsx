@@ -61,6 +61,12 @@ export function ImportRows({ found }: { found: ProductImportDto }) {
           <span className="muted">to correct them and import them again.</span>
         </p>
       )}
+      {found.counts.usingPlaceholder > 0 && (
+        <p className="muted">
+          {plural(found.counts.usingPlaceholder, 'product has no image and gets', 'products have no image and get')} the
+          sample photo.
+        </p>
+      )}
       {found.counts.warned > 0 && (
         <p className="muted">{plural(found.counts.warned, 'row has', 'rows have')} a warning.</p>
       )}

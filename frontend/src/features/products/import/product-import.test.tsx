@@ -67,10 +67,16 @@ describe('a file', () => {
   });
 
   it.each([
-    ['plain', 'An Excel workbook.'],
-    ['wix', 'A product export of Wix, as an Excel workbook.'],
-  ] as const)('that is a workbook (%s) is named so', async (format, text) => {
-    open('/products/import?import=7', importServer(buildImport({ format, isWorkbook: true })));
+    ['plain', 'An Excel workbook, first sheet “Prices”.'],
+    ['wix', 'A product export of Wix, as an Excel workbook, first sheet “Prices”.'],
+  ] as const)('that is a workbook (%s) is named so, with the sheet that is read', async (format, text) => {
+    open('/products/import?import=7', importServer(buildImport({ format, isWorkbook: true, sheet: 'Prices' })));
+    expect(await screen.findByText(text, { exact: false })).toBeTruthy();
+  });
+
+  it('that is in Windows-1252 is said to be, and what to do where that is a mistake', async () => {
+    open('/products/import?import=7', importServer(buildImport({ encoding: 'windows-1252' })));
+    const text = 'in Windows-1252. If letters look wrong, save it as “CSV UTF-8”.';
     expect(await screen.findByText(text, { exact: false })).toBeTruthy();
   });
 
@@ -106,6 +112,13 @@ describe('the preview', () => {
     expect(await screen.findByText('No unchanged products')).toBeTruthy();
   });
 
+  it('says once how many products get the sample photo', async () => {
+    const counts = { ...buildImport().counts, usingPlaceholder: 3 };
+    const app = importServer(buildImport({ counts, placeholder: '/stock-photos/1.webp' }));
+    open('/products/import?import=7', app);
+    expect(await screen.findByText('3 products have no image and get the sample photo.')).toBeTruthy();
+  });
+
   it('reads more rows when asked to', async () => {
     const app = importServer().on('GET /api/product-imports/7/rows', ({ query }) =>
       query.has('cursor')
@@ -121,7 +134,7 @@ describe('the preview', () => {
   it('is compared again as the columns are chosen', async () => {
     const app = importServer().on('PUT /api/product-imports/7/mapping', {
       body: buildImport({
-        counts: { new: 3, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0 },
+        counts: { new: 3, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0, usingPlaceholder: 0 },
         placeholder: '/stock-photos/1.webp',
       }),
     });
@@ -155,7 +168,11 @@ describe('the preview', () => {
     await user.click(screen.getByRole('button', { name: 'Update preview' }));
     const name = screen.getByLabelText<HTMLInputElement>(/Remember these columns/);
     fireEvent.change(name, { target: { value: 'Nightly' } });
-    finish({ body: buildImport({ counts: { new: 3, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0 } }) });
+    finish({
+      body: buildImport({
+        counts: { new: 3, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0, usingPlaceholder: 0 },
+      }),
+    });
     expect(await screen.findByText(/Will add 3 products/)).toBeTruthy();
     expect(name.value).toBe('Nightly');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Import [0-9]/ }).disabled).toBe(true);

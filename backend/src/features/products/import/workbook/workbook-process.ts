@@ -14,14 +14,16 @@ export const WORKBOOK_LIMITS = { bytes: MAX_BYTES, memoryMib: 1024, heapMib: 768
 
 /** How reading ended. */
 type Outcome = 'read' | 'broken' | 'large';
-/** What the process says of it: the size of the CSV where it has been read. */
-type Message = number | Exclude<Outcome, 'read'>;
+/** What the process says of it: the size of the CSV and the name of the sheet where it has been read. */
+type Message = { size: number; sheet: string } | Exclude<Outcome, 'read'>;
 
 /** Runs `workbook.mjs` for one workbook. It is killed where the workbook takes too much. */
 export class WorkbookProcess {
   private readonly child: ChildProcess;
   /** The size of the CSV, once it is ready. */
   private csvBytes = 0;
+  /** The name of its sheet, from then on. */
+  sheet = '';
 
   constructor(private readonly limits = WORKBOOK_LIMITS) {
     const { memoryMib, heapMib, csvBytes } = limits;
@@ -84,8 +86,9 @@ export class WorkbookProcess {
   }
 
   private outcomeOf(message: Message): Outcome {
-    if (typeof message !== 'number') return message;
-    this.csvBytes = message;
+    if (typeof message === 'string') return message;
+    this.csvBytes = message.size;
+    this.sheet = message.sheet;
     return 'read';
   }
 

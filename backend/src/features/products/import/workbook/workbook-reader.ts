@@ -20,6 +20,8 @@ const START_BYTES = 100;
 /** A file as CSV; `isWorkbook` says whether it came as a workbook. */
 export interface OpenedFile {
   isWorkbook: boolean;
+  /** The name of the sheet, once its CSV comes. */
+  sheet?: string;
   csv: AsyncGenerator<Buffer>;
 }
 
@@ -43,10 +45,15 @@ export class WorkbookReader implements OnApplicationShutdown {
     const whole = join(start, chunks);
     if (start.toString('latin1', 0, 4) !== 'PK\x03\x04') return { isWorkbook: false, csv: whole };
     if (start.includes('mimetypeapplication/vnd.oasis.opendocument')) throw new BadRequestException(OPEN_DOCUMENT);
-    return { isWorkbook: true, csv: this.unpack(whole, userId) };
+    const opened: OpenedFile = { isWorkbook: true, csv: this.unpack(whole, userId, (sheet) => (opened.sheet = sheet)) };
+    return opened;
   }
 
-  private async *unpack(bytes: AsyncIterable<Buffer>, userId: number): AsyncGenerator<Buffer> {
+  private async *unpack(
+    bytes: AsyncIterable<Buffer>,
+    userId: number,
+    onRead: (sheet: string) => void,
+  ): AsyncGenerator<Buffer> {
     if (this.isStopping) throw new ServiceUnavailableException('The app is stopping');
     const process = new WorkbookProcess();
     this.processes.add(process);
@@ -55,6 +62,7 @@ export class WorkbookReader implements OnApplicationShutdown {
       const outcome = await queueOf('workbooks').run(userId, () => process.read());
       if (outcome === 'broken') throw new BadRequestException(BROKEN);
       if (outcome === 'large') throw new PayloadTooLargeException(TOO_LARGE);
+      onRead(process.sheet);
       yield* process.csv();
     } finally {
       process.stop();

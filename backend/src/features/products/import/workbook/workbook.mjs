@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 // Ctrl-C and systemd send them to the whole group, while the app still finishes its requests. It ends with the app.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 // Only now, since loading it takes a while.
-const { readSheet } = await import('read-excel-file/node');
+const { default: readWorkbook } = await import('read-excel-file/node');
 
 /** The memory that a workbook may take unpacked, and the CSV that may come of it. */
 const [maxMemoryBytes, maxCsvBytes] = process.argv.slice(2).map(Number);
@@ -23,8 +23,8 @@ for await (const chunk of process.stdin) file.push(chunk);
 const checking = setInterval(() => {
   if (process.memoryUsage.rss() > maxMemoryBytes) end('large');
 }, CHECK_INTERVAL_MS);
-const options = { trim: false, parseNumber: numberOf };
-const rows = await readSheet(Readable.from(file), 1, options).catch(() => end('broken'));
+const options = { sheets: [1], trim: false, parseNumber: numberOf };
+const [{ sheet, data: rows }] = await readWorkbook(Readable.from(file), options).catch(() => end('broken'));
 clearInterval(checking);
 file.length = 0;
 
@@ -38,8 +38,8 @@ for (let place = 0; place < rows.length; place++) {
   if (chunk.length > CHUNK_LENGTH) await keep();
 }
 await keep();
-// By its size, the app knows whether all of it has come.
-await send(size);
+// By its size, the app knows whether all of it has come. A name may be of any length.
+await send({ size, sheet: sheet.slice(0, 200) });
 for (const bytes of csv) process.stdout.write(bytes);
 process.stdout.end(() => process.exit());
 

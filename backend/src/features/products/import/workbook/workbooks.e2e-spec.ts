@@ -37,7 +37,13 @@ it.each([
     buildRows([['SKU', 'Name', 'Image', 'EAN'], [], ['007', 'Bulb', image, ean], ['', 'Lamp', image]]),
   );
   const { status, body } = await upload(file, type);
-  expect([status, body.isWorkbook, body.counts.new, body.counts.bad]).toEqual([201, true, 1, 1]);
+  expect([status, body.isWorkbook, body.sheet, body.counts.new, body.counts.bad]).toEqual([
+    201,
+    true,
+    'Products',
+    1,
+    1,
+  ]);
   const { body: rows } = await api.get(`/api/product-imports/${body.id}/rows?state=bad`);
   expect(rows).toMatchObject([{ row: 4, problem: 'SKU is required' }]);
   await api.post(`/api/product-imports/${body.id}/apply`);
