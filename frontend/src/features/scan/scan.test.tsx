@@ -154,3 +154,10 @@ describe('a code that none has, scanned on the form of a new product', () => {
     expect([value('Name'), value('EAN')]).toEqual(['', EAN]);
   });
 });
+
+it('takes a code of zeros for none that a product without an EAN has', async () => {
+  open('/problems', fakeServer().on(SEARCH, { body: [{ ...product, ean: null }] }));
+  await screen.findByRole('heading', { level: 1 });
+  scan('00000000');
+  await findToast('No product has the code 00000000');
+});
