@@ -45,10 +45,14 @@ describe('the records before and after in the list', () => {
     const more = [6, 5, 4].map((id) => buildThread({ id, title: `Question ${id}` }));
     await openFromList(
       'Question 9',
-      serverWithList().on(LIST, {
-        body: [...questions, ...more],
-        headers: { link: '</api/customer-questions?limit=50&cursor=x>; rel="next"' },
-      }),
+      serverWithList().on(LIST, ({ query }) =>
+        query.has('cursor')
+          ? new Promise(() => undefined)
+          : {
+              body: [...questions, ...more],
+              headers: { link: '</api/customer-questions?limit=50&cursor=x>; rel="next"' },
+            },
+      ),
     );
     expect(await screen.findByText('1 of 6+')).toBeTruthy();
   });
