@@ -190,10 +190,7 @@ export class DraftKeeper<Values extends object> {
       const writer = page === this.page ? this.writer : this.newWriter(page);
       const takesOver = choice.takesOver && page === choice.page;
       const release = await claimDraft(writer.key, { takesOver, onLost: () => this.lose(choice) });
-      if (turn !== this.turn) {
-        release?.();
-        return undefined;
-      }
+      if (turn !== this.turn) return void release?.();
       if (release) {
         this.release = release;
         this.writer = writer;
@@ -214,7 +211,7 @@ export class DraftKeeper<Values extends object> {
       this.flush();
       return undefined;
     }
-    // It may have been over before this was read; what is typed from now on needs a new one.
+    // What is typed from now on needs a new timer.
     this.cancel();
     this.passedOver = undefined;
     const { [BASED_ON]: basedOn, [VERSION]: version, [IDEMPOTENCY_KEY]: key, [ABOUT]: _about, ...values } = found;
