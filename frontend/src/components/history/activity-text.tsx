@@ -89,13 +89,18 @@ function deedOf(entry: ActivityDto): string {
   return `changed the ${new Intl.ListFormat('en-GB').format(names)} of`;
 }
 
+/** What a record is called: `Does it fit?`, or `question 7` where it has no title. */
+export function titleOf({ subjectKind, subjectId, title }: ActivityDto): string {
+  return title ?? `${recordTypes[subjectKind]?.noun ?? subjectKind} ${subjectId}`;
+}
+
 /** The title of a record, which leads to it while it is there. */
-export function RecordLink({ entry: { subjectKind, subjectId, title, exists } }: { entry: ActivityDto }) {
+export function RecordLink({ entry }: { entry: ActivityDto }) {
+  const { subjectKind, subjectId, exists } = entry;
   const type = recordTypes[subjectKind];
-  const text = title ?? `${type?.noun ?? subjectKind} ${subjectId}`;
   const content = (
     <bdi>
-      <Codes text={text} />
+      <Codes text={titleOf(entry)} />
     </bdi>
   );
   // A deleted one has its screen too: it says who deleted it, and brings it back.

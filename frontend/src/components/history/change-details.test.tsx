@@ -2,7 +2,7 @@ import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { fakeServer } from '../../../test/open';
+import { buildProduct, fakeServer } from '../../../test/open';
 import { createQueryClient } from '../../app/query-client';
 import { ChangeDetails } from './change-details';
 
@@ -24,7 +24,9 @@ const change: ChangeDto = {
 };
 
 function show(changed: Partial<ChangeDto>) {
-  const server = fakeServer().on('GET /api/tags', { body: [{ id: 3, name: 'Delivery', color: 'blue', group: null }] });
+  const server = fakeServer()
+    .on('GET /api/tags', { body: [{ id: 3, name: 'Delivery', color: 'blue', group: null }] })
+    .on('GET /api/products/7', { body: buildProduct({ id: 7, name: 'Brake disc' }) });
   window.fetch = server.fetch;
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -50,10 +52,11 @@ it.each<[Partial<ChangeDto>, string, string | null]>([
   [{ operation: 'delete', before: { productId: 7, state: 'linked' } }, 'Product removed', '/products/7'],
   [{ operation: 'update', before: { state: 'linked' }, after: { state: 'rejected' } }, 'Product removed', null],
   [{ operation: 'update', before: { state: 'rejected' }, after: { state: 'linked' } }, 'Product added', null],
-])('tells of a link to a product: %j', (changed, deed, href) => {
+])('tells of a link to a product: %j', async (changed, deed, href) => {
   show({ kind: 'product-link', subjectKind: 'question', ...changed });
   expect(screen.getByText(deed)).toBeTruthy();
-  expect(screen.queryByRole('link')?.getAttribute('href') ?? null).toBe(href);
+  const link = href ? await screen.findByRole('link', { name: 'Brake disc' }) : screen.queryByRole('link');
+  expect(link?.getAttribute('href') ?? null).toBe(href);
   expect(screen.queryByRole('term')).toBeNull();
 });
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { fieldChanges, type FieldChange } from './field-changes';
 import { useNames } from './use-names';
 import { Thumbnails } from '../images/thumbnails';
+import { ProductName } from '../products/product-names';
 import { recordTypes } from '../record/record-types';
 import { isLinkRemoved, PRODUCT_LINK } from './undo-texts';
 
@@ -70,7 +71,11 @@ function LinkedProduct({ id }: { id: number }) {
   const type = recordTypes.product;
   return type ? (
     <p>
-      <Link to={type.path(id)}>Product {id}</Link>
+      <Link to={type.path(id)}>
+        <bdi>
+          <ProductName id={id} />
+        </bdi>
+      </Link>
     </p>
   ) : null;
 }

@@ -12,7 +12,7 @@ export function ProductNames({ ids = '' }: { ids?: string }) {
 }
 
 /** What a product is called; its number where there is none such. */
-function ProductName({ id }: { id: number }) {
+export function ProductName({ id }: { id: number }) {
   const { data: product, isError } = useReadProduct(id, { images: 'url' });
   return <>{product?.name ?? (isError ? `#${id}` : '…')}</>;
 }

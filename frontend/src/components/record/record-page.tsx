@@ -1,5 +1,6 @@
 import { useDeferredValue, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useCommands } from '../commands/commands';
 import { useVisited } from '../commands/recents';
 import { PresenceBar } from '../live/presence-bar';
 import type { CodeLinks } from '../text/code-links';
@@ -22,6 +23,8 @@ interface RecordPageProps<T> extends RecordStateProps<T> {
   codes?: CodeLinks;
   /** What the title is until the record is there. */
   otherwise: string;
+  /** Where it is edited: the command of that name leads there. */
+  edit: { label: string; path: string };
   /** What one does with the record as a whole, next to its title. */
   actions?: ReactNode;
   /** What belongs to the record: in the rail at the right, or under the title where there is no room. */
@@ -35,6 +38,7 @@ export function RecordPage<T>({
   title,
   codes,
   otherwise,
+  edit,
   actions,
   facts,
   children,
@@ -46,6 +50,10 @@ export function RecordPage<T>({
   const isThere = useDeferredValue(shown !== undefined);
   const heading = data === undefined || !isThere ? otherwise : title(data);
   useVisited(isThere ? shown : undefined, heading);
+  const navigate = useNavigate();
+  const isGone = isMissing(state.query);
+  const run = isGone ? undefined : () => void navigate(edit.path);
+  useCommands([{ label: edit.label, group: 'This screen', keys: 'e', run }]);
   const { from } = (useLocation().state ?? {}) as { from?: string };
   return (
     <div className="record-page">
@@ -54,7 +62,7 @@ export function RecordPage<T>({
         <div className="record-heading">
           <RecordTitle title={heading} codes={isThere ? codes : undefined} /> {shown && <RecordNumber record={shown} />}
         </div>
-        {!isMissing(state.query) && (
+        {!isGone && (
           <>
             <Neighbours record={record} />
             {shown && isThere && actions && <div className="record-actions">{actions}</div>}

@@ -3,7 +3,6 @@ import type { CreateResponseDto, QuestionDto } from '@ecom-crm/openapi/ecomCRMPl
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useCommands } from '../commands/commands';
 import { CreatedFacts, Message } from '../record/fact';
 import { WatchFact } from '../record/watch-fact';
 import { RecordPage } from '../record/record-page';
@@ -61,9 +60,7 @@ interface ThreadScreenProps<T extends Thread> extends Omit<RecordStateProps<T>, 
 export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
   const { record, paths, title, editLabel, query, missingText, failedText, responses, more } = props;
   const place = useQueuePlace(record);
-  const navigate = useNavigate();
   const editPath = paths.edit(record.recordId);
-  useCommands([{ label: editLabel, group: 'This screen', keys: 'e', run: () => void navigate(editPath) }]);
   const codes = useCodeLinks(record, textsOf(query.data, responses.data));
   const status = useStatus<T, ThreadStatus | undefined>({
     record,
@@ -83,6 +80,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
       query={query}
       missingText={missingText}
       failedText={failedText}
+      edit={{ label: editLabel, path: editPath }}
       actions={
         <>
           {query.data && props.actions?.(query.data)}

@@ -2,8 +2,6 @@ import { EditOutlined } from '@ant-design/icons';
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadProduct } from '@ecom-crm/openapi/products/products';
 import { useListAffectedProducts } from '@ecom-crm/openapi/trends/trends';
-import { useNavigate } from 'react-router-dom';
-import { useCommands } from '../../components/commands/commands';
 import { Fact } from '../../components/record/fact';
 import { RecordPage } from '../../components/record/record-page';
 import { useRecordId } from '../../components/record/use-record-id';
@@ -19,10 +17,6 @@ import './products.css';
 /** One product, to read: what a caller asks about. */
 export function ProductDetail() {
   const id = useRecordId();
-  const navigate = useNavigate();
-  useCommands([
-    { label: 'Edit Product', group: 'This screen', keys: 'e', run: () => void navigate(productPaths.edit(id)) },
-  ]);
   const query = useReadProduct(id, withImageAddresses, { query: { enabled: id > 0 } });
   return (
     <RecordPage
@@ -33,6 +27,7 @@ export function ProductDetail() {
       query={query}
       missingText="Product not found"
       failedText="Failed to fetch product"
+      edit={{ label: 'Edit Product', path: productPaths.edit(id) }}
       actions={query.data && <Actions product={query.data} />}
       facts={(product) => <Codes product={product} />}
     >

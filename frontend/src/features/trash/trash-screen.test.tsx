@@ -73,7 +73,7 @@ describe('deleted records', () => {
     const products = { ...deletion, kind: 'product', subjectKind: 'product', deleted: 40, hasOtherKinds: true };
     open('/trash', activityServer([{ ...products, records }]));
     const list = await screen.findByRole('list', { name: 'Deleted records' });
-    expect(list.textContent).toContain(text);
+    expect(list.textContent).toContain(`Does it fit? and 39 more${text}`);
   });
 
   it('shows what is deleted at once where nothing was shown', async () => {
@@ -145,6 +145,8 @@ describe('a record that was deleted', () => {
     expect(screen.getByText('Question not found')).toBeTruthy();
     expect(await screen.findByText('Ben Okafor')).toBeTruthy();
     expect(screen.getByRole('button', { name: /History/ })).toBeTruthy();
+    await user.keyboard('e');
+    expect(window.location.pathname).toBe('/customer-questions/7');
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await findToast('Question restored');
   });

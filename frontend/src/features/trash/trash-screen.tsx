@@ -3,7 +3,14 @@ import { Button } from 'antd';
 import { useId, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Author } from '../../components/history/author';
-import { countedRecords, isOfOne, isUndone, RecordLink, undoTargetOf } from '../../components/history/activity-text';
+import {
+  countedRecords,
+  isOfOne,
+  isUndone,
+  RecordLink,
+  titleOf,
+  undoTargetOf,
+} from '../../components/history/activity-text';
 import { useUndo } from '../../components/history/use-undo';
 import { MoreOfList } from '../../components/list/more-of-list';
 import { RefreshPill } from '../../components/list/changes/refresh-pill';
@@ -13,7 +20,7 @@ import { recordTypes } from '../../components/record/record-types';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { ScreenHead } from '../../components/ui/screen-head';
-import { TimeAgo } from '../../components/ui/time-ago';
+import { formatCount, TimeAgo } from '../../components/ui/time-ago';
 import { PRODUCT_LINK } from '../../components/history/undo-texts';
 import { TRASH_PATH } from '../../components/history/trash-path';
 import './trash.css';
@@ -100,27 +107,31 @@ interface DeletionProps {
 function Deletion({ entry, isRestoring, onRestore }: DeletionProps) {
   const id = useId();
   const item = useRef<HTMLLIElement>(null);
-  const { kind, subjectKind, subjectId, exists, at, title } = entry;
+  const { kind, subjectKind, subjectId, exists, at } = entry;
   // Of records that were changed together, the ones that are gone.
   const records = entry.deleted || entry.records;
   // Threads that were linked to deleted products were only touched: their kind is not that of what is gone.
   const hasOtherKinds = entry.hasOtherKinds && records === entry.records;
+  const counted = countedRecords({ ...entry, records, hasOtherKinds });
   const type = recordTypes[subjectKind];
   return (
     <li ref={item} tabIndex={-1} className="trash-entry">
       <div className="trash-text">
         <p id={id} className="trash-title">
           {records > 1 ? (
-            sentenceCase(countedRecords({ ...entry, records, hasOtherKinds }))
+            <>
+              <bdi>{titleOf(entry)}</bdi> and {entry.isExact ? '' : 'more than '}
+              {formatCount(records - 1)} more
+            </>
           ) : exists ? (
-            <bdi>{title}</bdi>
+            <bdi>{titleOf(entry)}</bdi>
           ) : (
             <RecordLink entry={entry} />
           )}
         </p>
         <p className="small muted">
           {kind === subjectKind ? '' : 'A response · '}
-          {records === 1 && `${type?.noun ?? subjectKind} #${subjectId} · `}
+          {records > 1 ? sentenceCase(counted) : `${type?.noun ?? subjectKind} #${subjectId}`} ·{' '}
           <Author change={entry} /> · <TimeAgo time={at} />
         </p>
       </div>

@@ -3,8 +3,6 @@ import type { UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getReadUpdateQueryKey, useChangeUpdate, useReadUpdate } from '@ecom-crm/openapi/updates/updates';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useNavigate } from 'react-router-dom';
-import { useCommands } from '../../components/commands/commands';
 import { invalidateRecords } from '../../components/live/invalidation';
 import { CreatedFacts, Fact, Message } from '../../components/record/fact';
 import { RecordPage } from '../../components/record/record-page';
@@ -19,15 +17,11 @@ import { updatePaths } from './update-paths';
 /** One update, whole. */
 export function UpdateDetail() {
   const id = useRecordId();
-  const navigate = useNavigate();
   const query = useReadUpdate(id, { query: { enabled: id > 0 } });
   const codes = useCodeLinks(
     { kind: 'update', recordId: id },
     query.data ? [query.data.title, query.data.content] : [],
   );
-  useCommands([
-    { label: 'Edit Update', group: 'This screen', keys: 'e', run: () => void navigate(updatePaths.edit(id)) },
-  ]);
   return (
     <RecordPage
       record={{ kind: 'update', recordId: id }}
@@ -38,6 +32,7 @@ export function UpdateDetail() {
       query={query}
       missingText="Update not found"
       failedText="Failed to fetch update"
+      edit={{ label: 'Edit Update', path: updatePaths.edit(id) }}
       actions={
         <LinkButton id="edit-update" to={updatePaths.edit(id)} icon={<EditOutlined aria-hidden />}>
           Edit Update
