@@ -27,8 +27,10 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  CountQueueParams,
   ErrorDto,
   ListQueueParams,
+  QueueCountsDto,
   QueueFilters,
   QueueItemDto,
   QueueSettingsDto,
@@ -159,6 +161,114 @@ export function useListQueue<TData = Awaited<ReturnType<typeof listQueue>>, TErr
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getListQueueQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getCountQueueUrl = (params?: CountQueueParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/queue/counts?${stringifiedParams}` : `/api/queue/counts`
+}
+
+/**
+ * In all, yours, what nobody has and what is put off, each up to 2,000; `isExact` tells whether there are more.
+ * @summary Count what is to be done
+ */
+export const countQueue = async (params?: CountQueueParams, options?: Parameters<typeof http>[1]): Promise<QueueCountsDto> => {
+
+  return http<QueueCountsDto>(getCountQueueUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getCountQueueQueryKey = (params?: CountQueueParams,) => {
+    return [
+    `/api/queue/counts`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getCountQueueQueryOptions = <TData = Awaited<ReturnType<typeof countQueue>>, TError = ErrorType<ErrorDto>>(params?: CountQueueParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countQueue>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getCountQueueQueryKey(params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof countQueue>>> = ({ signal }) => countQueue(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof countQueue>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type CountQueueQueryResult = NonNullable<Awaited<ReturnType<typeof countQueue>>>
+export type CountQueueQueryError = ErrorType<ErrorDto>
+
+
+export function useCountQueue<TData = Awaited<ReturnType<typeof countQueue>>, TError = ErrorType<ErrorDto>>(
+ params: undefined |  CountQueueParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof countQueue>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof countQueue>>,
+          TError,
+          Awaited<ReturnType<typeof countQueue>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useCountQueue<TData = Awaited<ReturnType<typeof countQueue>>, TError = ErrorType<ErrorDto>>(
+ params?: CountQueueParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countQueue>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof countQueue>>,
+          TError,
+          Awaited<ReturnType<typeof countQueue>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useCountQueue<TData = Awaited<ReturnType<typeof countQueue>>, TError = ErrorType<ErrorDto>>(
+ params?: CountQueueParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countQueue>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Count what is to be done
+ */
+
+export function useCountQueue<TData = Awaited<ReturnType<typeof countQueue>>, TError = ErrorType<ErrorDto>>(
+ params?: CountQueueParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countQueue>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getCountQueueQueryOptions(params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

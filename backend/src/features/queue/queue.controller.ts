@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { CurrentUserId } from '../../api/current-user';
 import { ListOperation, Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { Id } from '../../http/id.pipe';
@@ -8,7 +9,7 @@ import { sendList } from '../../lists/send-list';
 import { Context, type RequestContext } from '../../records/request-context';
 import { Threads, type ThreadType } from '../../threads/thread-types';
 import { QueueFilters } from './queue-filters';
-import { QueueItemDto, QueueQuery, QueueSettingsDto } from './queue.dto';
+import { QueueCountsDto, QueueCountsQuery, QueueItemDto, QueueQuery, QueueSettingsDto } from './queue.dto';
 import { QueueService } from './queue.service';
 
 /** `/api/queue`: what to do next, over all kinds of threads. */
@@ -27,6 +28,18 @@ export class QueueController {
   listQueue(@Query() query: QueueQuery, @Req() { user }: Request, @Res() response: Response): Promise<void> {
     const rows = this.queue.list(query, (user as { id: number }).id);
     return sendList(response, query, { rows, serialize: (row) => QueueItemDto.from(row) });
+  }
+
+  @Get('counts')
+  @Operation({
+    id: 'countQueue',
+    summary: 'Count what is to be done',
+    description:
+      'In all, yours, what nobody has and what is put off, each up to 2,000; `isExact` tells whether there are more.',
+    answer: QueueCountsDto,
+  })
+  countQueue(@Query() filters: QueueCountsQuery, @CurrentUserId() userId: number): Promise<QueueCountsDto> {
+    return this.queue.count(filters, userId);
   }
 
   @Get('settings')

@@ -1,7 +1,8 @@
-import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, OmitType, PickType } from '@nestjs/swagger';
 import { OneOf } from '../../api/fields';
 import { IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
 import { PlainListQuery } from '../../lists/list-query.dto';
+import { TotalDto } from '../../lists/totals/totals.dto';
 import { ThreadDto } from '../../threads/thread.dto';
 import { QueueFilters } from './queue-filters';
 import { QUEUE_SORTS, type QueueRow, type QueueSort } from './read-queue';
@@ -59,6 +60,24 @@ export class QueueItemDto extends PickType(ThreadDto, THREAD_FIELDS) {
       responseCount,
     };
   }
+}
+
+/** What to count of each part of the queue. */
+export class QueueCountsQuery extends OmitType(QueueFilters, ['assignee', 'snoozed']) {}
+
+/** How many records the parts of the queue hold. */
+export class QueueCountsDto {
+  @ApiProperty({ description: 'What is to be done.' })
+  all: TotalDto;
+
+  @ApiProperty({ description: 'What is assigned to you.' })
+  mine: TotalDto;
+
+  @ApiProperty({ description: 'What is assigned to nobody.' })
+  unassigned: TotalDto;
+
+  @ApiProperty({ description: 'What is put off.' })
+  snoozed: TotalDto;
 }
 
 /** How long a customer may wait for a response to a record of a kind. */

@@ -1,7 +1,8 @@
+import { DataSource } from 'typeorm';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
 import { thread } from '../../../test/support/write-calls';
-import type { QueueItemDto } from './queue.dto';
+import type { QueueCountsDto, QueueItemDto } from './queue.dto';
 
 const PATHS: Record<string, string> = { question: '/api/customer-questions', problem: '/api/problems' };
 
@@ -66,6 +67,38 @@ it('leaves out what is resolved or put off, unless it is asked for', async () =>
   expect(await titles('status=resolved,open&sort=newest')).toEqual(['P2', 'P1', 'Q1']);
   await api.patch(`${PATHS.question}/${second}`, { snoozedUntil: '2020-01-01T00:00:00Z' });
   expect(await titles()).toEqual(['Q2', 'P2', 'P1']);
+});
+
+it('counts its parts, narrowed by the filters of the lists', async () => {
+  const [first, , second] = await createFour();
+  const counts = async (query = ''): Promise<unknown> => (await api.get(`/api/queue/counts?${query}`)).body;
+  const totals = (all: number, mine: number, unassigned: number, snoozed: number): object =>
+    Object.fromEntries(
+      Object.entries({ all, mine, unassigned, snoozed }).map(([part, total]) => [part, { total, isExact: true }]),
+    );
+  expect(await counts()).toEqual(totals(4, 1, 3, 0));
+  await api.patch(`${PATHS.question}/${second}`, { snoozedUntil: '2126-12-01T08:00:00.000Z' });
+  expect(await counts()).toEqual(totals(3, 1, 2, 1));
+  expect(await counts('kind=question')).toEqual(totals(1, 1, 0, 1));
+  await api.patch(`${PATHS.question}/${first}/status`, { status: 'resolved' });
+  expect(await counts()).toEqual(totals(2, 0, 2, 1));
+  expect(await counts('status=resolved')).toEqual(totals(1, 1, 0, 0));
+  const colleague = await test.signedIn();
+  expect((await colleague.get('/api/queue/counts')).body).toEqual(totals(2, 0, 2, 1));
+  for (const query of ['kind=product', 'status=lost', 'tag=x'])
+    expect((await api.get(`/api/queue/counts?${query}`)).status).toBe(400);
+});
+
+it('counts up to a bound', async () => {
+  await test.app.get(DataSource).query(
+    `
+    INSERT INTO customer_questions (title, description, created_by_id)
+    SELECT 'Many', 'Text', $1 FROM generate_series(1, 2001)`,
+    [me],
+  );
+  const { body } = await api.get<QueueCountsDto>('/api/queue/counts');
+  expect(body.all).toEqual({ total: 2000, isExact: false });
+  expect(body.mine).toEqual({ total: 0, isExact: true });
 });
 
 it('is narrowed by the filters of the lists', async () => {

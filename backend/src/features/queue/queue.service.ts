@@ -8,8 +8,9 @@ import { RecordWriter } from '../../records/record-writer';
 import type { RequestContext } from '../../records/request-context';
 import { Thread } from '../../threads/thread.entity';
 import { threadTypes, type ThreadType } from '../../threads/thread-types';
+import { countQueue } from './count-queue';
 import { filteredKinds, type QueueFilters } from './queue-filters';
-import type { QueueQuery, QueueSettingsDto } from './queue.dto';
+import type { QueueCountsDto, QueueQuery, QueueSettingsDto } from './queue.dto';
 import { readItem, readQueue, type QueueRow } from './read-queue';
 import { responseTargets } from './response-targets';
 import { lockNext } from './take-next';
@@ -31,6 +32,10 @@ export class QueueService {
   ): ReadRows<QueueRow> {
     const { kinds, conditions } = filteredKinds(filters, userId);
     return readQueue(this.source, kinds, { sort, conditions });
+  }
+
+  count(filters: QueueFilters, userId: number): Promise<QueueCountsDto> {
+    return countQueue(this.source, filters, userId);
   }
 
   async read(kind: ThreadType, id: number): Promise<QueueRow> {

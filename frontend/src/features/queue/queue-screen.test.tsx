@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { change, connected } from '../../../test/live';
 import { findToast, open } from '../../../test/open';
 import { patches, queueItem, queueServer, rows, titles } from '../../../test/queue';
 
@@ -47,6 +48,21 @@ it('reads what its address asks for', async () => {
     sort: 'newest',
     limit: '50',
   });
+});
+
+it('tells how much each of its parts holds', async () => {
+  const total = (of: number) => ({ total: of, isExact: of < 2000 });
+  const counts = { all: total(2000), mine: total(4), unassigned: total(12), snoozed: total(0) };
+  const fake = queueServer().on('GET /api/queue/counts', { body: counts });
+  open('/queue?assignee=me&tag=3', fake);
+  const parts = await screen.findByRole('navigation', { name: 'Part of the queue' });
+  await waitFor(() => expect(parts.textContent).toBe('All 2,000+Mine 4Unassigned 12Snoozed 0'));
+  // Each part brings its own assignee.
+  expect(Object.fromEntries(fake.callsTo('GET /api/queue/counts')[0]!.query)).toEqual({ tag: '3' });
+  fake.on('GET /api/queue/counts', { body: { ...counts, mine: total(5) } });
+  const source = await connected();
+  act(() => source.send('change', change({ kind: 'problem', recordId: 77 })));
+  await waitFor(() => expect(parts.textContent).toContain('Mine 5'));
 });
 
 it('is gone through by j and k, and opened by Enter', async () => {

@@ -47,6 +47,7 @@ export function QueueScreen() {
   const { choice, sort } = useOrder(ORDER, '');
   const filters = useListFilters(THREAD_FILTERS, threadStatuses, { hasStatusTabs: false });
   const asked = filters.values;
+  const { assignee: _assignee, snoozed: _snoozed, ...all } = asked;
   // What was resolved or put off since leaves the list at once.
   const hidesDone = asked.status === undefined && !asked.snoozed;
   const isShown = hidesDone ? isToDo : undefined;
@@ -81,7 +82,7 @@ export function QueueScreen() {
       </div>
       <ViewTabs list="queue" />
       <div className="queue-parts">
-        <QueueTabs />
+        <QueueTabs filters={all} intervalMs={SNOOZE_MS} />
         <Keys />
       </div>
       <FilterChips filters={filters}>

@@ -1908,6 +1908,27 @@ export interface QuestionResponseDto {
   questionId: number;
 }
 
+export interface TotalDto {
+  /**
+     * How many there are; where it is not exact, there are more.
+     * @minimum 0
+     */
+  total: number;
+  /** Whether these are all. */
+  isExact: boolean;
+}
+
+export interface QueueCountsDto {
+  /** What is to be done. */
+  all: TotalDto;
+  /** What is assigned to you. */
+  mine: TotalDto;
+  /** What is assigned to nobody. */
+  unassigned: TotalDto;
+  /** What is put off. */
+  snoozed: TotalDto;
+}
+
 export interface QueueFilters {
   /**
      * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
@@ -3623,6 +3644,53 @@ export const ListQueueSort = {
   newest: 'newest',
   oldest: 'oldest',
 } as const;
+
+export type CountQueueParams = {
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to this product, or to any of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,199}$
+ */
+product?: string;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+/**
+ * Only those of this kind.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+};
 
 export type SearchEverythingParams = {
 /**

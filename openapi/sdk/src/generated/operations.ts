@@ -27,6 +27,7 @@ import type {
   ChangeWebhookDto,
   ChangedWebhookDto,
   ChangesDto,
+  CountQueueParams,
   CountViewsParams,
   CreateProblemDto,
   CreateProblemParams,
@@ -77,6 +78,7 @@ import type {
   ProductRecordsDto,
   QuestionDto,
   QuestionResponseDto,
+  QueueCountsDto,
   QueueFilters,
   QueueItemDto,
   QueueSettingsDto,
@@ -1963,6 +1965,38 @@ export const getListQueueUrl = (params?: ListQueueParams,) => {
 export const listQueue = async (params?: ListQueueParams, options?: Parameters<typeof http>[1]): Promise<QueueItemDto[]> => {
 
   return http<QueueItemDto[]>(getListQueueUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getCountQueueUrl = (params?: CountQueueParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/queue/counts?${stringifiedParams}` : `/api/queue/counts`
+}
+
+/**
+ * In all, yours, what nobody has and what is put off, each up to 2,000; `isExact` tells whether there are more.
+ * @summary Count what is to be done
+ */
+export const countQueue = async (params?: CountQueueParams, options?: Parameters<typeof http>[1]): Promise<QueueCountsDto> => {
+
+  return http<QueueCountsDto>(getCountQueueUrl(params),
   {
     ...options,
     method: 'GET'
