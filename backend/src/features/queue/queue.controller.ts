@@ -37,6 +37,7 @@ export class QueueController {
     description:
       'In all, yours, what nobody has and what is put off, each up to 2,000; `isExact` tells whether there are more.',
     answer: QueueCountsDto,
+    errors: { 400: 'tag must be the numbers of at most 20 tags' },
   })
   countQueue(@Query() filters: QueueCountsQuery, @CurrentUserId() userId: number): Promise<QueueCountsDto> {
     return this.queue.count(filters, userId);

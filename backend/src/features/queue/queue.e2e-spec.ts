@@ -1,4 +1,3 @@
-import { DataSource } from 'typeorm';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
 import { thread } from '../../../test/support/write-calls';
@@ -90,7 +89,7 @@ it('counts its parts, narrowed by the filters of the lists', async () => {
 });
 
 it('counts up to a bound', async () => {
-  await test.app.get(DataSource).query(
+  await test.source.query(
     `
     INSERT INTO customer_questions (title, description, created_by_id)
     SELECT 'Many', 'Text', $1 FROM generate_series(1, 2001)`,
