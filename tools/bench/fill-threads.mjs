@@ -48,12 +48,13 @@ async function fillTable(client, table) {
       waiting_since = CASE WHEN status <> 'resolved' AND ${share(9)} < 0.6 THEN created_at + interval '1 day' * ${share(10)} END`);
 }
 
-/** Two of three threads are about a product, and few products have many. */
+/** Two of three threads are about a product, and few products have many. Codes in the texts have linked some already. */
 function fillLinks(client, table, kind) {
   return client.query(
     `INSERT INTO product_links (kind, record_id, product_id, source, state)
      SELECT $1, id, 1 + floor(products * power(bench.share(id, 720), 4))::integer, 'code', CASE WHEN bench.share(id, 721) < 0.03 THEN 'rejected' ELSE 'linked' END
-     FROM ${table}, (SELECT max(id) AS products FROM products) AS last WHERE bench.share(id, 722) < 0.67`,
+     FROM ${table}, (SELECT max(id) AS products FROM products) AS last WHERE bench.share(id, 722) < 0.67
+     ON CONFLICT DO NOTHING`,
     [kind],
   );
 }

@@ -10,6 +10,7 @@ const READ = {
   'by waiting': '/api/queue?limit=50',
   'by waiting, of nobody': '/api/queue?limit=50&assignee=none',
   newest: '/api/queue?limit=50&sort=newest',
+  'counts of its parts': '/api/queue/counts',
 };
 
 /** The first page of the queue, and taking what waits longest. What is taken here stays taken. */
