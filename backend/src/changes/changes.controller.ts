@@ -11,7 +11,7 @@ import { sendList } from '../lists/send-list';
 import { CHANGE_SET, ChangeDto, ChangesDto, ChangesQuery } from './change.dto';
 import { ChangesService } from './changes.service';
 import { MAX_CHOICES, RevertDto, RevertedDto } from './revert/revert.dto';
-import { RevertService } from './revert/revert.service';
+import { NOT_BY_OTHERS, RevertService } from './revert/revert.service';
 import { Context, type RequestContext } from '../records/request-context';
 
 /** What was changed: the feed of all changes, the history of one record, and taking a change back. */
@@ -94,6 +94,7 @@ export class ChangesController {
     answerDescription: 'What was changed by it.',
     errors: {
       400: 'The change set must be a UUID',
+      403: NOT_BY_OTHERS,
       404: 'There is no such change',
       409: 'Somebody has changed the same since. Choose what to keep',
     },

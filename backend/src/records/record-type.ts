@@ -37,6 +37,8 @@ export interface AuditedTypeOptions {
   table: string;
   /** Whether its rows belong to other records, which the columns `kind` and `record_id` name. */
   isPart?: boolean;
+  /** Whether a row is for nobody but who made it (`created_by_id`), unless it is shared (`is_shared`). */
+  isPersonal?: boolean;
 }
 
 const types: RecordTypeOptions[] = [];
@@ -64,6 +66,11 @@ export function auditedTypes(): readonly AuditedTypeOptions[] {
 /** Whether the rows of an audited type belong to other records. */
 export function isPart(kind: string): boolean {
   return audited.some((type) => type.isPart && type.kind === kind);
+}
+
+/** Whether the rows of an audited type are each somebody's own, unless shared. */
+export function isPersonal(kind: string): boolean {
+  return audited.some((type) => type.isPersonal && type.kind === kind);
 }
 
 /** Declares the table of an entity as one with a history that can be undone. It needs the columns `id` and `version`. */

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { ConflictDto } from '../../api/error.dto';
 import { Turn } from '../../http/budgets/turn';
 import { isUniqueViolation } from '../../http/database-error';
-import { isPart, loggedTypes } from '../../records/record-type';
+import { isPart, isPersonal, loggedTypes } from '../../records/record-type';
 import { asField, asFields, asValue, OPENED_AT } from '../change.dto';
 import { timeColumns } from '../time-columns';
 import type { Row } from '../change.entity';
@@ -76,6 +76,15 @@ export class ChangeSetRevert {
     await leaveOutPurgedImages(manager, [...revert.records.values()]);
     await leaveOutGoneReferences(manager, revert.kinds, [...revert.records.values()]);
     return revert;
+  }
+
+  /** Whether a user may take all of it back: of what is personal who made it, and anybody while it is shared and stays so. */
+  isOpenTo(userId: number): boolean {
+    return [...this.records.values()].every(({ kind, before, after, now }) => {
+      const row = now ?? before ?? after;
+      const isShared = row?.is_shared === 'true' && before?.is_shared !== 'false';
+      return !isPersonal(kind) || isShared || row?.created_by_id === String(userId);
+    });
   }
 
   /** Decides what becomes of every record; answers what `how` would have to say as well, of very many the first. */

@@ -1,4 +1,4 @@
-import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, ForbiddenException, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queueOf } from '../../http/budgets/queued';
 import { MAX_ANSWERED, type RevertDto, type RevertedDto } from './revert.dto';
@@ -8,6 +8,9 @@ import { ChangeSetRevert, CONFLICTS } from './change-set-revert';
 import { StepwiseReverts } from './stepwise-reverts';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
+
+/** What the 403 says. */
+export const NOT_BY_OTHERS = 'Only who made a view can take back a change of it, unless it is shared';
 
 /** A change of more entries waits for its turn among long jobs. */
 const MAX_AT_ONCE = 100;
@@ -35,7 +38,7 @@ export class RevertService {
     const revert = (): Promise<Change[]> =>
       this.writer.idempotent(
         context,
-        (manager) => this.run(manager, changeSet, how, isStepwise),
+        (manager) => this.run(manager, changeSet, how, { isStepwise, userId: context.userId }),
         (manager, first) => logged(manager, first),
       );
     const isLarge = await this.changes.hasMoreThan(MAX_AT_ONCE, changeSet);
@@ -48,9 +51,15 @@ export class RevertService {
   }
 
   /** What cannot come back is left out in steps, and so where they are tried out. */
-  private async run(manager: EntityManager, changeSet: string, how: RevertDto, isStepwise: boolean): Promise<Change[]> {
+  private async run(
+    manager: EntityManager,
+    changeSet: string,
+    how: RevertDto,
+    { isStepwise, userId }: { isStepwise: boolean; userId: number },
+  ): Promise<Change[]> {
     const revert = await ChangeSetRevert.of(manager, changeSet);
     if (!revert) throw new NotFoundException('There is no such change');
+    if (!revert.isOpenTo(userId)) throw new ForbiddenException(NOT_BY_OTHERS);
     const conflicts = await revert.decide(how);
     if (conflicts.length > 0) throw new ConflictException({ message: CONFLICTS, conflicts });
     await (isStepwise ? revert.applyWhatCanBe() : revert.apply());

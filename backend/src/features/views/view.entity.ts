@@ -4,7 +4,7 @@ import { Created } from '../../threads/thread.entity';
 
 /** A list with filters that somebody has saved. Table `views`. */
 @Entity('views')
-@AuditedType({ kind: 'view', table: 'views' })
+@AuditedType({ kind: 'view', table: 'views', isPersonal: true })
 @Index('views_created_by_id', ['createdById'])
 @Index('views_shared', ['id'], { where: 'is_shared' })
 export class View extends Created {

@@ -71,6 +71,28 @@ it('can undo what was done to a view', async () => {
   await api.delete(`/api/views/${body.id}`);
 });
 
+it('lets nobody take back what was done to a view that is somebody else’s', async () => {
+  const { body, headers } = await api.post<any>('/api/views', view);
+  const setOf = (answer: { headers: Headers }): string => answer.headers.get('x-request-id')!;
+  const revert = (by: Api, changeSet: string) => by.post<any>(`/api/change-sets/${changeSet}/revert`, {});
+  const refused = { status: 403, body: { message: expect.stringMatching(/^Only who made a view/) } };
+  expect(await revert(colleague, setOf({ headers }))).toMatchObject(refused);
+  const renamed = await api.patch(`/api/views/${body.id}`, { name: 'Mine' });
+  expect(await revert(colleague, setOf(renamed))).toMatchObject(refused);
+  const shared = await api.patch(`/api/views/${body.id}`, { isShared: true });
+  // That would stop sharing it.
+  expect(await revert(colleague, setOf(shared))).toMatchObject(refused);
+  expect((await revert(colleague, setOf(renamed))).status).toBe(200);
+  expect(await names(colleague)).toEqual(['Open ones']);
+  const unshared = await revert(api, setOf(shared));
+  expect(unshared.status).toBe(200);
+  expect(await revert(colleague, unshared.body.changeSet)).toMatchObject(refused);
+  const deleted = await api.delete(`/api/views/${body.id}`);
+  expect(await revert(colleague, setOf(deleted))).toMatchObject(refused);
+  expect((await revert(api, setOf(deleted))).status).toBe(200);
+  await api.delete(`/api/views/${body.id}`);
+});
+
 it('counts what each view lists', async () => {
   const expected: Record<string, number> = {};
   for (const [list, query, total] of [
