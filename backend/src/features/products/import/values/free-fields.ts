@@ -12,8 +12,15 @@ export function takeFields(
   shared: Fields,
 ): { fields: Fields; problem?: string } {
   const fields = new Map(shared);
-  const set = (name: string, value: string): void =>
-    void (name.trim() && (value || !fields.get(name)) && fields.set(name, value));
+  const own = new Map<string, string>();
+  const set = (name: string, value: string): void => {
+    if (!name.trim() || (!value && fields.get(name))) return;
+    // Several columns may have one name: no value is lost.
+    const before = own.get(name);
+    const all = before && before !== value ? `${before}, ${value}` : value;
+    own.set(name, all);
+    fields.set(name, all);
+  };
   let name = '';
   let problem: string | undefined;
   columns.forEach(({ target, field = '' }, place) => {

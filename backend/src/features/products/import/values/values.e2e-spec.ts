@@ -41,6 +41,17 @@ it('takes the first free fields if they are too many or too large', async () => 
   expect(rows[0].warnings).toEqual(['Only the first 8 of 20 free fields are taken']);
 });
 
+it('keeps the values of several columns with one name', async () => {
+  const { rows, products } = await bring(
+    `SKU,Name,Image,Note,Note,Note\nA,B,${image},front axle,,do not sell before May\nC,D,${image},same,same,\n`,
+  );
+  expect(products.map(({ extraFields }) => extraFields)).toEqual([
+    { Note: 'front axle, do not sell before May' },
+    { Note: 'same' },
+  ]);
+  expect(rows.map(({ warnings }) => warnings)).toEqual([[], []]);
+});
+
 it('strips what spreadsheets add to codes, and warns of shortened numbers', async () => {
   const { rows, products } = await bring(
     `SKU;Name;EAN;Image\n'0012;One;'8720602828605;${image}\n"=""0013""";Two;"=""8720602898363""";${image}\nA'B;Three;978-3-16-148410-0;${image}\n1.2E+05;Four;8,72E+12;${image}\nX;Five;8720602828605.0;${image}\n`,
