@@ -2,7 +2,7 @@ import type { DraftFields, DraftKey } from '../src/components/drafts/draft-store
 
 // Stands in for the browser's database, which jsdom does not have.
 const drafts = new Map<string, DraftFields>();
-let isFull = false;
+let isFull: (field: string) => boolean = () => false;
 let reading = Promise.resolve();
 
 // As the real one: what was read is no longer what the form holds.
@@ -21,7 +21,7 @@ export async function readFieldOfDrafts(owner: number, name: string): Promise<{ 
 }
 
 export async function writeField(key: DraftKey, name: string, value: unknown): Promise<void> {
-  if (isFull) throw new Error('Quota exceeded');
+  if (isFull(name)) throw new Error('Quota exceeded');
   drafts.set(nameOf(key), { ...drafts.get(nameOf(key)), ...copy({ [name]: value }) });
 }
 
@@ -29,9 +29,9 @@ export async function deleteDraft(key: DraftKey): Promise<void> {
   drafts.delete(nameOf(key));
 }
 
-/** From now on nothing can be stored, until the test ends. */
-export function fillStore(): void {
-  isFull = true;
+/** From now on nothing can be stored, or not the field of this name, until the test ends. */
+export function fillStore(field?: string): void {
+  isFull = (name) => field === undefined || name === field;
 }
 
 /** From now on nothing is read, until what this answers is called or the test ends. */
@@ -44,6 +44,6 @@ export function holdReading(): () => void {
 /** Removes every draft, between tests. */
 export function forgetDrafts(): void {
   drafts.clear();
-  isFull = false;
+  isFull = () => false;
   reading = Promise.resolve();
 }

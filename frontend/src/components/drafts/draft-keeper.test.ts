@@ -1,4 +1,4 @@
-import { forgetDrafts } from '../../../test/draft-store';
+import { fillStore, forgetDrafts } from '../../../test/draft-store';
 import { readFieldOfDrafts, writeField } from './draft-store';
 import { DraftKeeper } from './draft-keeper';
 
@@ -85,6 +85,41 @@ it('writes nothing after its form was saved and left', async () => {
   form.flush();
   await form.store();
   expect(await responses()).toHaveLength(0);
+});
+
+it('removes what was stored next to a field that did not fit', async () => {
+  const form = new DraftKeeper(1, page, { response: '', images: [] as string[] }, undefined);
+  await form.open(choice);
+  fillStore('images');
+  form.note({ response: 'Typed', images: ['data:image/png;base64,AA=='] });
+  expect(await form.store()).toBe(false);
+  expect(await responses()).toEqual(['Typed']);
+  form.clear();
+  await form.store();
+  expect(await responses()).toHaveLength(0);
+});
+
+it('removes what was stored when it is saved just after the tab was shown again', async () => {
+  const form = keeper();
+  await form.open(choice);
+  form.note({ response: 'Typed' });
+  await form.store();
+  form.rewrite();
+  form.clear();
+  await form.store();
+  expect(await responses()).toHaveLength(0);
+});
+
+it('does not take the removal of a draft for a sign that one can be stored', async () => {
+  const form = keeper();
+  await form.open(choice);
+  fillStore();
+  form.note({ response: 'Typed' });
+  expect(await form.store()).toBe(false);
+  form.note({ response: '' });
+  await form.store();
+  form.note({ response: 'Typed on' });
+  expect(await form.storeSent()).toBe(false);
 });
 
 async function responses(): Promise<unknown[]> {

@@ -42,8 +42,8 @@ export class DraftWriter {
     this.change(Promise.all([...small, ...large].map(([name, value]) => writeField(this.key, name, value))), isNew);
   }
 
+  /** Removes all of it, whatever is known to be stored: of a write that failed some fields may be in the store. */
   remove(): void {
-    if (this.isEmpty) return;
     this.written = {};
     this.change(deleteDraft(this.key), true);
   }
@@ -76,7 +76,7 @@ export class DraftWriter {
     this.writes += 1;
     const done = this.attempt(attempt).then(() => {
       this.writes -= 1;
-      this.hasStored ||= this.canStore;
+      this.hasStored ||= this.canStore && !this.isEmpty;
       if (isListed) publishDraftsChanged();
     });
     this.writing = Promise.all([this.writing, done]);
