@@ -49,10 +49,10 @@ export function fakeServer({ signedIn = true } = {}): FakeServer {
 }
 
 /** Opens the whole app at a path, with the real router and cache, and answers a person to work with it. */
-export function open(path: string, server: FakeServer) {
+export function open(path: string, server: FakeServer, queryClient = createQueryClient()) {
   window.history.replaceState(null, '', path);
   window.fetch = server.fetch;
-  render(<App queryClient={createQueryClient()} />);
+  render(<App queryClient={queryClient} />);
   return userEvent.setup({ delay: null });
 }
 

@@ -1,4 +1,5 @@
 import { useReducer } from 'react';
+import { useDataSinceMount } from './use-data-since-mount';
 import { RecordScreen } from './record-screen';
 import { RecordState, type RecordStateProps } from './record-state';
 import type { RecordRef } from './record-types';
@@ -14,7 +15,7 @@ interface RecordEditProps<T> extends RecordStateProps<T> {
 /** A screen that edits a record: its form starts from what the server has now. */
 export function RecordEdit<T>({ record, paths, title, query, children, ...texts }: RecordEditProps<T>) {
   const [round, startAgain] = useReducer((before: number) => before + 1, 0);
-  const now = query.isFetchedAfterMount && !query.isError ? query.data : undefined;
+  const now = useDataSinceMount(query);
   return (
     <RecordScreen
       back={query.data ? paths.detail(record.recordId) : paths.list}

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { buildProduct, fakeServer, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
+import { createQueryClient } from '../../app/query-client';
 
 describe('editing a product', () => {
   const product = buildProduct({ id: 7, name: 'Disc', sku: 'BD-7', status: 'on hold', extraFields: { Axle: 'front' } });
@@ -51,6 +52,18 @@ describe('editing a product', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByDisplayValue('BD-7')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('keeps the form when a later read fails', async () => {
+    const server = fakeServer().on('GET /api/products/7', { body: product });
+    const queryClient = createQueryClient();
+    const user = open('/products/edit/7', server, queryClient);
+    const name = await screen.findByLabelText<HTMLInputElement>('Name');
+    await user.type(name, '!');
+    server.on('GET /api/products/7', { status: 502, body: '' });
+    await act(() => queryClient.invalidateQueries());
+    expect(screen.getByLabelText('Name')).toBe(name);
+    expect(name.value).toBe('Disc!');
   });
 
   it('shows six bars while loading', async () => {

@@ -9,6 +9,7 @@ import { PageTitle } from '../../components/ui/page-title';
 import { useVisited } from '../../components/commands/recents';
 import { RecordAside } from '../../components/record/record-screen';
 import { MissingRecord } from '../../components/record/missing-record';
+import { useDataSinceMount } from '../../components/record/use-data-since-mount';
 import { useRecordId } from '../../components/record/use-record-id';
 import { FailedState } from '../../components/ui/feedback';
 import { PresenceBar } from '../../components/live/presence-bar';
@@ -44,7 +45,8 @@ function Product({ id }: { id: number }) {
   const record = query.data && { kind: 'product', recordId: query.data.id };
   useVisited(record, query.data?.name);
   // The form is large: it is rendered in slices.
-  const product = useDeferredValue(query.isFetchedAfterMount ? query.data : undefined);
+  const now = useDataSinceMount(query);
+  const product = useDeferredValue(now);
   const shownRound = useDeferredValue(round);
   if (id === 0 || hasStatus(query.error, 400, 404)) {
     return (
@@ -59,7 +61,7 @@ function Product({ id }: { id: number }) {
       </>
     );
   }
-  if (query.isError)
+  if (query.isError && !now)
     return <FailedState text="Failed to fetch product" error={query.error} onRetry={() => void query.refetch()} />;
   if (!product) return <LoadingCard label="Loading product" rows={6} />;
   return (
