@@ -35,8 +35,8 @@ export function MentionArea({ onKeyDown, ...props }: ComponentProps<typeof TextA
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
-    const { key, ctrlKey, metaKey, nativeEvent } = event;
-    const isPlain = !ctrlKey && !metaKey && !nativeEvent.isComposing;
+    const { key, ctrlKey, metaKey, shiftKey, altKey, nativeEvent } = event;
+    const isPlain = !ctrlKey && !metaKey && !shiftKey && !altKey && !nativeEvent.isComposing;
     if (!isPlain || !keys.current?.press(key)) return onKeyDown?.(event);
     event.preventDefault();
     event.stopPropagation();

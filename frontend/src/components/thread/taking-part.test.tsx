@@ -79,6 +79,21 @@ it('is closed by Esc, which then leaves the field, and by what nobody is called;
   expect(responseField().value).toBe('@ben.two ');
 });
 
+it('offers colleagues, and leaves keys with Shift or Alt to the field', async () => {
+  const user = await openQuestion(server());
+  await user.type(responseField(), 'ask @b');
+  await waitFor(() => expect(offered()).toHaveLength(2));
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(chosen()).toEqual([BEN]);
+  await user.keyboard('{Shift>}{Tab}{/Shift}');
+  expect(responseField().value).toBe('ask @b');
+  expect(document.activeElement).not.toBe(responseField());
+  await user.type(responseField(), 'e');
+  await waitFor(() => expect(offered()).toHaveLength(2));
+  await user.keyboard('{Shift>}{Enter}{/Shift}');
+  expect(responseField().value).toBe('ask @be\n');
+});
+
 it('mutes a record, and says where that fails', async () => {
   const answers = server().on(WATCH, { body: { isWatching: false } });
   const user = await openQuestion(answers);
