@@ -70,6 +70,15 @@ it.each([
   ['kel', [1]],
   ['Anna K', [1]],
   ['oka', [2]],
+  ['ip', [10]],
   ['gone', []],
   ['nobody', []],
 ])('offers for %j %j', (typed, ids) => expect(peopleFor(typed, people).map(({ id }) => id)).toEqual(ids));
+
+it('offers the same whatever the language of the browser is', () => {
+  const turkish = jest.spyOn(String.prototype, 'toLocaleLowerCase').mockImplementation(function (this: string) {
+    return this.replaceAll('I', 'ı').toLowerCase();
+  });
+  expect(peopleFor('ilse', [person(11, 'x@shop.example', 'Ilse')])).toHaveLength(1);
+  turkish.mockRestore();
+});

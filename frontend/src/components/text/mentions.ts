@@ -72,12 +72,12 @@ function isEnd(text: string, place: number): boolean {
 
 /** The open accounts with a name or an e-mail in which a word starts with `typed`; best first. */
 export function peopleFor(typed: string, people: Iterable<PersonDto>): PersonDto[] {
-  const wanted = typed.toLocaleLowerCase();
+  const wanted = lower(typed);
   return [...people].filter(
     (person) =>
       person.deactivatedAt === null &&
       namesOf(person).some((name) => {
-        const text = name.toLocaleLowerCase();
+        const text = lower(name);
         return text.startsWith(wanted) || text.split(/[\s._-]+/).some((word) => word.startsWith(wanted));
       }),
   );
