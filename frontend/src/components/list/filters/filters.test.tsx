@@ -55,6 +55,24 @@ describe('the filters of a list', () => {
     expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull();
   });
 
+  it.each([
+    ['/customer-questions?status=open,closed,resolved', 'open,resolved', ['Remove filter: Open or Resolved']],
+    ['/customer-questions?status=open,closed', 'open', ['Remove filter: Open']],
+    ['/customer-questions?status=closed,gone', undefined, []],
+    ['/queue?status=open,closed', 'open', ['Remove filter: Open']],
+    ['/queue?status=closed', undefined, []],
+  ])('leave out the statuses that no record has: %s', async (path, status, labels) => {
+    const list = path.startsWith('/queue') ? 'GET /api/queue' : LIST;
+    const fake = server()
+      .on('GET /api/queue', { body: [] })
+      .on('GET /api/queue/settings', { body: { targets: [] } });
+    open(path, fake);
+    await waitFor(() => expect(fake.callsTo(list)).not.toHaveLength(0));
+    expect(query(fake, list).status).toBe(status);
+    const chips = () => screen.queryAllByRole('button', { name: /^Remove filter/ });
+    await waitFor(() => expect(chips().map(({ textContent }) => textContent)).toEqual(labels));
+  });
+
   it('say that nothing matches them, and are cleared there', async () => {
     const fake = server().on(LIST, ({ query: asked }) => ({ body: asked.has('assignee') ? [] : [buildThread()] }));
     const user = open('/customer-questions?assignee=me', fake);

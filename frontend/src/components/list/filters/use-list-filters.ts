@@ -25,8 +25,12 @@ export function useListFilters(
   const [params] = useSearchParams();
   const setParameters = useSetParameters();
   const values = readFilters(params, names);
-  const one = statuses.find(({ value }) => value === params.get('status'))?.value;
-  if (one && !hasStatusTabs) values.status = one;
+  // For one status that it does not know the server refuses the whole list.
+  const asked = params.get('status')?.split(',') ?? [];
+  const known = statuses.map(({ value }) => value).filter((value) => asked.includes(value));
+  const isTab = hasStatusTabs && asked.length === 1;
+  if (known.length > 0 && !isTab) values.status = known.join(',');
+  else delete values.status;
   // At once: a checkbox of the filter must not go back to its old state in between.
   const set = (changed: Partial<Record<string, string | undefined>>) => setParameters(changed, { flushSync: true });
   return {
