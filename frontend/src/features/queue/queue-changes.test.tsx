@@ -83,6 +83,17 @@ it('puts off by a digit, and the next takes its place', async () => {
   expect(new Date(snoozedUntil).getHours()).toBe(8);
 });
 
+it('leaves the keys of the browser alone while it asks until when', async () => {
+  const fake = queueServer();
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('h');
+  await screen.findByRole('dialog', { name: 'Snooze until' });
+  await user.keyboard('{Control>}2{/Control}{Meta>}2{/Meta}{Alt>}2{/Alt}');
+  expect(screen.getByRole('dialog', { name: 'Snooze until' })).toBeTruthy();
+  expect(patches(fake)).toEqual([]);
+});
+
 it('puts off the row that the picker was opened for, though a colleague resolves it before the choice', async () => {
   const fake = queueServer();
   const user = open('/queue', fake);

@@ -46,8 +46,8 @@ export function Picker({ label, options, onPick, onClose, onCreate, foot }: Pick
     else onPick(option.key);
   }
   function onKeyDown(event: KeyboardEvent) {
-    const { key, nativeEvent } = event;
-    if (nativeEvent.isComposing) return;
+    const { key, ctrlKey, metaKey, altKey, nativeEvent } = event;
+    if (ctrlKey || metaKey || altKey || nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     const byDigit = typed ? undefined : options.find(({ digit }) => digit === key);
     if (!step && !byDigit && key !== 'Enter') return;
