@@ -63,6 +63,27 @@ it('counts a thread on the screen that a colleague deleted, for it cannot be rea
   expect(pill()).toBeUndefined();
 });
 
+it('shows a row as it is after the last of two changes, though the first is answered late and from before it', async () => {
+  const fake = queueServer();
+  open('/queue', fake);
+  await rows();
+  const source = await connected();
+  let answer = () => undefined as void;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const begun = jest.fn(() => held.then(() => ({ body: queueItem({ title: 'Answered' }) })));
+  fake.on(ITEM, begun);
+  source.send('change', change({ kind: 'question-response', recordId: 4, subjectKind: 'question', subjectId: 1 }));
+  await waitFor(() => expect(begun).toHaveBeenCalled());
+  fake.on(ITEM, { body: queueItem({ title: 'Answered, in progress', status: 'in_progress' }) });
+  source.send('change', change({ kind: 'question', recordId: 1 }));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  answer();
+  expect(await screen.findByText('Answered, in progress')).toBeTruthy();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect((await titles())[0]).toBe('Answered, in progress');
+  expect(pill()).toBeUndefined();
+});
+
 it('shows by itself what comes into an empty queue', async () => {
   const fake = queueServer([]);
   open('/queue', fake);

@@ -49,8 +49,11 @@ export function useQueueNews({ source, items = [], readAt, readAgain }: Pages<Qu
     const changed = items.filter(({ kind, id }) => names.has(nameOf(kind, id))).slice(0, READ_AT_MOST);
     for (const { kind, id } of changed) {
       names.delete(nameOf(kind, id));
+      const query = itemQuery({ kind, recordId: id });
+      // A reading that began before the change may miss it; silent, it gets the answer of the new one.
+      void queryClient.cancelQueries({ queryKey: query.queryKey, exact: true }, { silent: true });
       queryClient
-        .fetchQuery({ ...itemQuery({ kind, recordId: id }), staleTime: 0 })
+        .fetchQuery({ ...query, staleTime: 0 })
         .then(show)
         // It is gone, or cannot be read: reading the list again says which.
         .catch(() => count(nameOf(kind, id)));
