@@ -3,7 +3,7 @@ import { buildThread } from '../../../test/builders';
 import { change, connected } from '../../../test/live';
 import { findToast, open } from '../../../test/open';
 import { ITEMS, patches, queueItem, queueServer, rows, titles } from '../../../test/queue';
-import type { FakeServer } from '../../../test/server';
+import type { Answer, FakeServer } from '../../../test/server';
 import type { QueueItem } from '../../components/thread/queue/queue-api';
 
 it('takes, and gives to a colleague', async () => {
@@ -155,6 +155,34 @@ it('shows a row again where the server refuses it', async () => {
   await user.keyboard('d');
   expect(await findToast('An error occurred')).toEqual({ title: 'Error', destructive: true });
   expect(await titles()).toEqual(['First', 'Second', 'Third']);
+});
+
+it.each([
+  ['different fields', ['a', 'd']],
+  ['the same field', ['a', 'cben{Enter}']],
+  ['tags', ['tdeliv{Enter}', 'trefund{Enter}']],
+])('shows a row as it was where two quick changes of %s are refused', async (_what, keys) => {
+  const tags = ['Delivery', 'Refund'].map((name, index) => ({ id: index + 3, name, color: 'blue', group: null }));
+  const fake = queueServer().on('GET /api/tags', { body: tags });
+  const answers: (() => void)[] = [];
+  const refuse = () => new Promise<Answer>((resolve) => answers.push(() => resolve({ status: 500, body: '' })));
+  for (const route of ['PATCH /api/customer-questions/1', 'PUT /api/question/1/tags/3', 'PUT /api/question/1/tags/4'])
+    fake.on(route, refuse);
+  const user = open('/queue', fake);
+  await waitFor(() => expect(document.querySelector('.waiting-late')).toBeTruthy());
+  const before = (await rows())[0]!.innerHTML;
+  // Nothing can be read again either.
+  fake.on('GET /api/queue', { status: 500, body: '' });
+  for (const [index, typed] of keys.entries()) {
+    await user.keyboard(typed);
+    await waitFor(() => expect(answers).toHaveLength(index + 1));
+  }
+  const failed = fake.callsTo('GET /api/queue').length;
+  answers[0]!();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  answers[1]!();
+  await waitFor(() => expect(fake.callsTo('GET /api/queue').length).toBeGreaterThan(failed));
+  await waitFor(async () => expect((await rows())[0]!.innerHTML).toBe(before));
 });
 
 it('tags with one that is there, and with a new one', async () => {

@@ -1,6 +1,6 @@
 import { changeSetOf, http, ifMatch, versionOf, withVersion } from '@ecom-crm/openapi/http';
 import { addTag, removeTag } from '@ecom-crm/openapi/tags/tags';
-import { useQueryClient, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type InfiniteData, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { staleRecord } from '../../lib/api-errors';
 import { useUndoActions } from '../../history/undo-action';
 import { invalidateRecords } from '../../live/invalidation';
@@ -39,7 +39,8 @@ export function useThreadChange() {
     const shows = isShowing(record);
     // A reading that began before the change would bring the old values back; a first reading goes on.
     await queryClient.cancelQueries({ predicate: (query) => query.state.data !== undefined && shows(query) });
-    const restore = showEverywhere(queryClient, record, fields);
+    const earlier = showEverywhere(queryClient, record, fields);
+    earlier.forEach((one) => unanswered.add(one));
     try {
       // As a mutation, so that live news of it wait for its answer.
       const answer = await queryClient
@@ -49,13 +50,14 @@ export function useThreadChange() {
       toast({ ...done, action: done.action ?? undoAction(changeSetOf(answer)) });
       return true;
     } catch (error) {
-      restore();
+      setBack(queryClient, record, fields, earlier);
       if (error instanceof ChangedByColleague) {
         showEverywhere(queryClient, record, error.fields);
         toast(notChanged(error.fields));
       } else toastFailure(error);
       return false;
     } finally {
+      earlier.forEach((one) => unanswered.delete(one));
       // The last of several quick changes reads again: before it the server does not know them all.
       const isLast = queryClient.isMutating({ mutationKey: CHANGE_KEY }) === 0;
       void invalidateRecords(queryClient, [record], { refetchType: isLast ? 'active' : 'none' });
@@ -92,7 +94,7 @@ export function useThreadChange() {
     tag: (record: RecordRef, { id, name }: { id: number; name: string }, isWanted: boolean, action?: ToastAction) =>
       run(
         record,
-        { tagIds: (before: number[] = []) => (isWanted ? [...before, id] : before.filter((one) => one !== id)) },
+        { tagIds: tagChange(id, isWanted) },
         { description: isWanted ? `Tagged “${name}”` : `Tag “${name}” removed`, action },
         () => (isWanted ? addTag : removeTag)(record.kind, record.recordId, id),
       ),
@@ -131,30 +133,83 @@ function isShowing(record: RecordRef): (query: Pick<Query, 'queryKey'>) => boole
     own.includes(String(first)) || (second === 'pages' && lists.includes(String(first)));
 }
 
-/** Shows new values of a record before the server has them; answers what takes that back. */
-function showEverywhere(queryClient: QueryClient, record: RecordRef, fields: object): () => void {
-  const { kind, recordId } = record;
-  const isOne = (item: Shown) => item.id === recordId && (item.kind ?? kind) === kind;
-  const before = queryClient.getQueriesData({ predicate: isShowing(record) });
-  for (const [key, data] of before)
-    if (data)
-      queryClient.setQueryData(key, (now: Shown | InfiniteData<{ items: Shown[] }>) =>
-        'pages' in now
-          ? { ...now, pages: now.pages.map((page) => ({ ...page, items: page.items.map(changedIf(isOne, fields)) })) }
-          : changedIf(() => true, fields)(now),
-      );
-  return () => before.forEach(([key, data]) => queryClient.setQueryData(key, data));
+/** A list of tags with one more, or one less; `isBack` takes that back, whatever else was changed since. */
+function tagChange(id: number, isWanted: boolean) {
+  return (before: unknown, isBack = false) => {
+    const others = ((before ?? []) as number[]).filter((one) => one !== id);
+    return isWanted === isBack ? others : [...others, id];
+  };
 }
 
-function changedIf(isOne: (item: Shown) => boolean, fields: object): (item: Shown) => Shown {
-  return (item) => {
-    if (!isOne(item)) return item;
-    const next = Object.entries(fields).map(([name, value]: [string, unknown]) => [
-      name,
-      typeof value === 'function'
-        ? (value as (before: number[] | undefined) => unknown)(item.tagIds)
-        : (value ?? undefined),
-    ]);
-    return withVersion({ ...item, ...(Object.fromEntries(next) as object) }, versionOf(item));
-  };
+/** What a query had of a record before a change. */
+interface Earlier {
+  key: QueryKey;
+  item: Shown;
+}
+
+/** Of the changes that are shown already, and that the server has not answered. */
+const unanswered = new Set<Earlier>();
+
+type Pages = InfiniteData<{ items: Shown[] }>;
+
+/** Shows new values of a record before the server has them; answers what was there. */
+function showEverywhere(queryClient: QueryClient, record: RecordRef, fields: object): Earlier[] {
+  const all = queryClient.getQueriesData<Shown | Pages>({ predicate: isShowing(record) });
+  const earlier = all.flatMap(([key, data]) => {
+    const items = data && ('pages' in data ? data.pages.flatMap((page) => page.items) : [data]);
+    const item = items?.find((one) => isSameRecord(one, record));
+    return item ? [{ key, item }] : [];
+  });
+  for (const { key } of earlier) showIn(queryClient, key, record, fields);
+  return earlier;
+}
+
+/** Takes a change back, and nothing that was changed since. */
+function setBack(queryClient: QueryClient, record: RecordRef, fields: object, earlier: Earlier[]): void {
+  for (const { key, item } of earlier) {
+    const back = backTo(item, fields);
+    showIn(queryClient, key, record, back);
+    // A later change that fails, too, must not set back to this one.
+    for (const later of unanswered)
+      if (later.key === key && isSameRecord(later.item, record)) later.item = withFields(later.item, back);
+  }
+}
+
+function backTo(earlier: Shown, fields: object): object {
+  const back = Object.entries(fields).map(([name, value]: [string, unknown]) => {
+    const before = earlier[name as keyof Shown];
+    return [name, (now: unknown) => (isChange(value) ? value(now, true) : isSame(now, value) ? before : now)];
+  });
+  return Object.fromEntries(back) as object;
+}
+
+function showIn(queryClient: QueryClient, key: QueryKey, record: RecordRef, fields: object): void {
+  const changed = (item: Shown) => (isSameRecord(item, record) ? withFields(item, fields) : item);
+  queryClient.setQueryData(
+    key,
+    (now: Shown | Pages | undefined) =>
+      now &&
+      ('pages' in now
+        ? { ...now, pages: now.pages.map((page) => ({ ...page, items: page.items.map(changed) })) }
+        : changed(now)),
+  );
+}
+
+/** A list over several kinds names the kind of each. */
+function isSameRecord({ id, kind }: Shown, record: RecordRef): boolean {
+  return id === record.recordId && (kind ?? record.kind) === record.kind;
+}
+
+type Change = (before: unknown, isBack?: boolean) => unknown;
+
+function isChange(value: unknown): value is Change {
+  return typeof value === 'function';
+}
+
+function withFields(item: Shown, fields: object): Shown {
+  const next = Object.entries(fields).map(([name, value]: [string, unknown]) => [
+    name,
+    isChange(value) ? value(item[name as keyof Shown]) : (value ?? undefined),
+  ]);
+  return withVersion({ ...item, ...(Object.fromEntries(next) as object) }, versionOf(item));
 }
