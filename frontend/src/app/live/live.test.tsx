@@ -120,6 +120,26 @@ describe('a record', () => {
     expect(reads(server, '/api/customer-questions/7')).toBe(before);
   });
 
+  it('shows what others answer while it is read for the first time', async () => {
+    const server = questionServer();
+    const responses = '/api/customer-questions/7/responses';
+    let answer = () => undefined as void;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    server.on(`GET ${responses}`, () => held.then(() => ({ body: [] })));
+    open('/customer-questions/7', server);
+    const source = await connected();
+    await screen.findByRole('heading', { level: 1, name: 'Does it fit?' });
+    await waitFor(() => expect(reads(server, responses)).toBeGreaterThan(0));
+    server.on(`GET ${responses}`, { body: [buildResponse({ response: 'It does.' })] });
+    source.send(
+      'change',
+      change({ kind: 'question-response', recordId: 3, subjectKind: 'question', subjectId: 7, operation: 'insert' }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    answer();
+    expect(await screen.findByText('It does.')).toBeTruthy();
+  });
+
   it.each([true, false])('says who deleted it, and keeps what is being typed: %s', async (isTyping) => {
     const server = questionServer();
     const user = open('/customer-questions/7', server);

@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query';
 import { registerRecordTypes, type RecordType } from '../record/record-types';
-import { invalidateRecords } from './invalidation';
+import { invalidateEverything, invalidateRecords } from './invalidation';
 
 it('a change makes stale the lists of its type, however filtered, its record, and the addresses that the type names', async () => {
   const type = { kind: 'return', noun: 'return', api: '/api/returns', makesStale: ['/api/return-figures'] };
@@ -48,4 +48,79 @@ it('a change of a product makes stale what names it, a change of something else 
       names.map(() => kind === 'product'),
     );
   }
+});
+
+describe('what is being read when a change comes', () => {
+  const KEY = ['/api/returns/5'];
+  const changed = [{ kind: 'return', recordId: 5 }];
+  beforeAll(() => registerRecordTypes([{ kind: 'return', noun: 'return', api: '/api/returns' } as RecordType]));
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+  /** Reads that are answered one by one. */
+  function reading(queryKey: QueryKey = KEY) {
+    const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
+    const answers: ((body: unknown) => void)[] = [];
+    const queryFn = () => new Promise<unknown>((resolve) => answers.push(resolve));
+    const options = { queryKey, queryFn };
+    const isStale = () => queryClient.getQueryState(queryKey)?.isInvalidated;
+    const show = () => new QueryObserver(queryClient, options).subscribe(() => undefined);
+    return { queryClient, answers, options, isStale, show };
+  }
+
+  it.each([
+    ['named', (queryClient: QueryClient) => invalidateRecords(queryClient, changed, { refetchType: 'none' })],
+    ['missed', invalidateEverything],
+  ])('is stale once it is there: the change was %s', async (_how, invalidate) => {
+    const { queryClient, answers, options, isStale } = reading();
+    void queryClient.prefetchQuery(options);
+    await invalidate(queryClient);
+    answers[0]!('old');
+    await settled();
+    expect(isStale()).toBe(true);
+    expect(answers).toHaveLength(1);
+  });
+
+  it.each(['active', 'none'] as const)(
+    'is read once more where it is shown and was not there before, by a change with %s',
+    async (refetchType) => {
+      const { queryClient, answers, isStale, show } = reading();
+      show();
+      for (let count = 0; count < 3; count += 1) void invalidateRecords(queryClient, changed, { refetchType });
+      answers[0]!('old');
+      await settled();
+      expect(answers).toHaveLength(2);
+      answers[1]!('new');
+      await settled();
+      expect(queryClient.getQueryData(KEY)).toBe('new');
+      expect(isStale()).toBe(false);
+      expect(answers).toHaveLength(2);
+    },
+  );
+
+  it('stays for the screen to decide where it was there before, and is not read twice where it is read again', async () => {
+    const { queryClient, answers, isStale, show } = reading();
+    queryClient.setQueryData(KEY, 'older');
+    show();
+    void queryClient.refetchQueries({ queryKey: KEY });
+    void invalidateRecords(queryClient, changed, { refetchType: 'none' });
+    answers[0]!('old');
+    await settled();
+    expect(isStale()).toBe(true);
+    expect(answers).toHaveLength(1);
+    void queryClient.refetchQueries({ queryKey: KEY });
+    void invalidateRecords(queryClient, changed);
+    answers[2]!('new');
+    await settled();
+    expect(isStale()).toBe(false);
+    expect(answers).toHaveLength(3);
+  });
+
+  it('stays as it is where it is a list, which says itself what came since', async () => {
+    const { queryClient, answers, show } = reading(['/api/returns', 'pages', '/api/returns?limit=50']);
+    show();
+    void invalidateRecords(queryClient, changed, { refetchType: 'none' });
+    answers[0]!('old');
+    await settled();
+    expect(answers).toHaveLength(1);
+  });
 });

@@ -43,10 +43,36 @@ export function invalidateRecords(
 ): Promise<void> {
   const isStale = isStaleAfter(changes);
   const freshHash = fresh && hashKey(fresh);
-  return queryClient.invalidateQueries({
-    predicate: (query) => query.queryHash !== freshHash && isStale(query),
-    refetchType,
-  });
+  return invalidate(queryClient, (query) => query.queryHash !== freshHash && isStale(query), refetchType);
+}
+
+/** What is being read may be answered from before the change, and is marked once more then: an answer counts as new. */
+function invalidate(
+  queryClient: QueryClient,
+  predicate: (query: Query) => boolean,
+  refetchType: 'active' | 'none',
+): Promise<void> {
+  const running = queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' });
+  for (const query of running) if (!isList(query)) invalidateWhenRead(queryClient, query);
+  return queryClient.invalidateQueries({ predicate, refetchType });
+}
+
+/** A list says by itself what was changed since it was asked for, and stays as it is. */
+function isList({ queryKey: [, second] }: Query): boolean {
+  return second === 'pages';
+}
+
+function invalidateWhenRead(queryClient: QueryClient, query: Query): void {
+  // No screen reads it again that waits for it itself. Only then: on a busy day it would be read without end.
+  const isFirst = query.state.data === undefined;
+  const again = () => {
+    const { fetchStatus, status } = query.state;
+    // A newer reading knows the change.
+    if (fetchStatus !== 'idle') return;
+    const refetchType = isFirst && status === 'success' ? 'active' : 'none';
+    void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType });
+  };
+  query.promise?.then(again, again);
 }
 
 function isStaleAfter(changes: ChangedRecord[]): (query: Query) => boolean {
@@ -74,7 +100,7 @@ function isStaleAfter(changes: ChangedRecord[]): (query: Query) => boolean {
 
 /** Marks everything but the session as stale: too many changes were missed to name them. */
 export function invalidateEverything(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: isNoSession, refetchType: 'none' });
+  return invalidate(queryClient, isNoSession, 'none');
 }
 
 /** Reads again what is on the screen, but for the session. */
