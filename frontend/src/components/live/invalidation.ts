@@ -46,6 +46,20 @@ export function invalidateRecords(
   return invalidate(queryClient, (query) => query.queryHash !== freshHash && isStale(query), refetchType);
 }
 
+/**
+ * Writes the record that the server has saved into its query, and invalidates what else shows it. A reading that began
+ * before would bring the old values back.
+ */
+export async function showSaved(
+  queryClient: QueryClient,
+  record: ChangedRecord,
+  { recordKey, saved }: { recordKey: QueryKey; saved: unknown },
+): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: recordKey });
+  queryClient.setQueryData(recordKey, saved);
+  void invalidateRecords(queryClient, [record], { fresh: recordKey });
+}
+
 /** What is being read may be answered from before the change, and is marked once more then: an answer counts as new. */
 function invalidate(
   queryClient: QueryClient,

@@ -1,7 +1,7 @@
 import { changeSetOf, ifMatch } from '@ecom-crm/openapi/http';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { staleRecord } from '../lib/api-errors';
-import { invalidateRecords } from '../live/invalidation';
+import { showSaved } from '../live/invalidation';
 import { useUndoActions } from '../history/undo-action';
 import type { RecordRef } from '../record/record-types';
 import { toastFailure } from '../toasts/failure-toast';
@@ -40,10 +40,7 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
   async function save(status: ThreadStatus): Promise<Change<T>> {
     try {
       const change = await sendStatus(status);
-      // A reading that began before the change would bring the old status back.
-      await queryClient.cancelQueries({ queryKey: recordKey });
-      queryClient.setQueryData(recordKey, change.changed);
-      void invalidateRecords(queryClient, [record], { fresh: recordKey });
+      await showSaved(queryClient, record, { recordKey, saved: change.changed });
       if (change.isTheirs) toast(overtaken(change.changed.status));
       return change;
     } catch (error) {

@@ -3,7 +3,7 @@ import type { UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getReadUpdateQueryKey, useChangeUpdate, useReadUpdate } from '@ecom-crm/openapi/updates/updates';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { invalidateRecords } from '../../components/live/invalidation';
+import { showSaved } from '../../components/live/invalidation';
 import { CreatedFacts, Fact, Message } from '../../components/record/fact';
 import { RecordPage } from '../../components/record/record-page';
 import { useRecordId } from '../../components/record/use-record-id';
@@ -80,9 +80,8 @@ function useStatusChange(id: number) {
   const recordKey = getReadUpdateQueryKey(id);
   const { mutate, isPending } = useChangeUpdate({
     mutation: {
-      onSuccess: (changed, { data: { status } }) => {
-        queryClient.setQueryData(recordKey, changed);
-        void invalidateRecords(queryClient, [{ kind: 'update', recordId: id }], { fresh: recordKey });
+      onSuccess: async (changed, { data: { status } }) => {
+        await showSaved(queryClient, { kind: 'update', recordId: id }, { recordKey, saved: changed });
         const isArchived = status === 'archived';
         toast({
           description: isArchived ? 'Update archived' : 'Update is active again',

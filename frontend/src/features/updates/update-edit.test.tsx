@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { buildNews } from '../../../test/builders';
+import { change, connected } from '../../../test/live';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { versioned } from '../../../test/server';
 
@@ -41,6 +42,26 @@ it('is archived, and brought back by the undo of its toast', async () => {
   await findToast('Update is active again');
   expect(await screen.findByRole('button', { name: 'Archive' })).toBeTruthy();
   expect(server.callsTo(CHANGE).map(({ body }) => body)).toEqual([{ status: 'archived' }, { status: 'active' }]);
+});
+
+it('stays archived, whatever a reading from before answers', async () => {
+  let answer = () => undefined as void;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const begun = jest.fn(() => held.then(() => versioned(3, news)));
+  const server = fakeServer()
+    .on(READ, versioned(3, news))
+    .on(CHANGE, versioned(4, { ...news, status: 'archived' }));
+  const user = open('/updates/7', server);
+  const button = await screen.findByRole('button', { name: 'Archive' });
+  const source = await connected();
+  server.on(READ, begun);
+  source.send('change', change({ kind: 'update', recordId: 7 }));
+  await waitFor(() => expect(begun).toHaveBeenCalled());
+  await user.click(button);
+  await screen.findByRole('button', { name: 'Make active again' });
+  answer();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.getByRole('button', { name: 'Make active again' })).toBeTruthy();
 });
 
 it('says where it could not be archived', async () => {
