@@ -137,7 +137,7 @@ function ProductRecord({ item }: { item: ProductRecordDto }) {
         <TagPills tagIds={tagIds} />
       </span>
       <span className="product-record-facts small muted">
-        {waitingSince && <Waiting kind={kind} since={waitingSince} />}
+        <span>{waitingSince && <Waiting kind={kind} since={waitingSince} />}</span>
         <span className={`thread-status thread-status-${status}`}>
           {threadStatuses.find(({ value }) => value === status)?.label ?? status}
         </span>

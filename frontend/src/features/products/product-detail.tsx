@@ -72,7 +72,7 @@ function Codes({ product: { id, sku, ean, status } }: { product: ProductDto }) {
       {more && (
         <Fact label="Problems">
           <span
-            className="thread-status"
+            className="thread-status thread-status-open"
             title={`${more.problems} problems in ${more.days} days, ${more.expected} expected`}
           >
             More problems than usual

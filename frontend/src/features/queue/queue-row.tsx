@@ -47,9 +47,11 @@ export const QueueRow = memo(function QueueRow({ item, isChosen, onChoose }: Que
           <Codes text={title} />
         </Link>
         <TagPills tagIds={tagIds} />
+        {isSnoozed && snoozedUntil && (
+          <span className="queue-until small muted">Until {formatDateTime(snoozedUntil)}</span>
+        )}
       </span>
       <span className="queue-facts small muted">
-        {isSnoozed && snoozedUntil && <span>Until {formatDateTime(snoozedUntil)}</span>}
         <span className={`thread-status thread-status-${status}`}>{statusLabel(status)}</span>
         <span className="queue-responses">{responseCount > 0 && responsesText(responseCount)}</span>
         <TimeAgo time={createdAt} className="queue-age" />
