@@ -6,7 +6,7 @@ import { recordTypes, type RecordRef } from '../../components/record/record-type
 import { FOCUS_REPLY } from '../../components/thread/response/reply-focus';
 import type { QueueItem } from '../../components/thread/queue/queue-api';
 import { usePrefetch } from '../../components/thread/queue/use-queue-place';
-import { useThreadChange } from '../../components/thread/queue/use-thread-change';
+import { isChanging, useThreadChange } from '../../components/thread/queue/use-thread-change';
 import { useWork } from '../../components/thread/queue/use-work';
 import { QueueRow, rowId } from './queue-row';
 
@@ -69,18 +69,32 @@ export function QueueList({ items, isOutdated, onNearEnd }: QueueListProps) {
   );
 }
 
-/** The row that the keys work on: where it leaves the list, the one that takes its place. */
+interface Choice {
+  /** Undefined until somebody chooses: then it is the first. */
+  item?: QueueItem;
+  place: number;
+  /** Who took it off the list. */
+  takenBy?: 'me' | 'others';
+}
+
+/**
+ * The row that the keys work on. Where one's own change takes it off the list, the one that takes its place; where a
+ * colleague's does, none until one goes on: a key must not work on what nobody has chosen.
+ */
 function useChosen(items: QueueItem[]) {
-  const [{ id, place }, setChosen] = useState<{ id?: string; place: number }>({ place: 0 });
-  const found = items.findIndex((item) => rowId(item) === id);
+  const [{ item: last, place, takenBy }, setChosen] = useState<Choice>({ place: 0 });
+  const found = last ? items.findIndex((item) => rowId(item) === rowId(last)) : -1;
+  const hasLeft = last !== undefined && found < 0;
+  if (hasLeft && !takenBy) setChosen({ item: last, place, takenBy: isChanging(refOf(last)) ? 'me' : 'others' });
   const index = found >= 0 ? found : Math.min(place, items.length - 1);
-  const chosen = items[index];
-  const hasLeft = id !== undefined && found < 0;
+  const isNone = hasLeft && takenBy === 'others';
+  const chosen = isNone ? undefined : items[index];
   function choose(item: QueueItem) {
-    setChosen({ id: rowId(item), place: items.indexOf(item) });
+    setChosen({ item, place: items.indexOf(item) });
   }
   function move(step: number) {
-    const next = items[index + step] ?? chosen;
+    // What comes after it stands in its place.
+    const next = items[isNone && step > 0 ? index : index + step] ?? chosen;
     if (next) focusRow(next);
   }
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { findToast, open } from '../../../test/open';
 import { change, connected } from '../../../test/live';
 import { ITEMS, queueItem, queueServer, rows, titles } from '../../../test/queue';
@@ -82,6 +82,23 @@ it('shows a row as it is after the last of two changes, though the first is answ
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect((await titles())[0]).toBe('Answered, in progress');
   expect(pill()).toBeUndefined();
+});
+
+it('chooses no other row where a colleague takes the chosen one away, until one goes on', async () => {
+  const fake = queueServer();
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('j');
+  expect(document.activeElement?.textContent).toBe('Second');
+  const source = await connected();
+  const [, second] = await rows();
+  fake.on('GET /api/queue/problem/1', { body: queueItem({ kind: 'problem', title: 'Second', status: 'resolved' }) });
+  act(() => source.send('change', change({ kind: 'problem', recordId: 1 })));
+  await waitFor(() => expect(second?.isConnected).toBe(false));
+  await user.keyboard('d');
+  expect(fake.calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
+  await user.keyboard('j');
+  expect(document.activeElement?.textContent).toBe('Third');
 });
 
 it('shows by itself what comes into an empty queue', async () => {

@@ -94,6 +94,7 @@ export function QueueScreen() {
       {isEmpty && !pages.hasMore && <EmptyState text="Nothing to do here" hint={emptyHint(params)} />}
       {shown && (!isEmpty || pages.hasMore) && (
         <QueueList
+          key={address}
           items={shown}
           isOutdated={pages.isOutdated}
           onNearEnd={pages.hasMore && !pages.isMoreError ? pages.loadMore : undefined}

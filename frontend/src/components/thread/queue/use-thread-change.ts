@@ -150,6 +150,11 @@ interface Earlier {
 /** Of the changes that are shown already, and that the server has not answered. */
 const unanswered = new Set<Earlier>();
 
+/** Whether a change of one's own is shown that the server has not answered. */
+export function isChanging(record: RecordRef): boolean {
+  return [...unanswered].some(({ item }) => isSameRecord(item, record));
+}
+
 type Pages = InfiniteData<{ items: Shown[] }>;
 
 /** Shows new values of a record before the server has them; answers what was there. */
