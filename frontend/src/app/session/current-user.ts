@@ -1,6 +1,7 @@
 import { getReadCurrentUserQueryKey, readCurrentUser } from '@ecom-crm/openapi/auth/auth';
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import { holdShortcuts, releaseShortcuts } from '../../components/commands/shortcut-hold';
 import { hasStatus } from '../../components/lib/api-errors';
 
 const SESSION_ENDED_KEY = ['session-ended'];
@@ -41,6 +42,7 @@ export function useSessionEnded(): boolean {
 
 /** Replaces the current user after a login or a registration. */
 export function signIn(queryClient: QueryClient, user: UserDto): void {
+  releaseShortcuts();
   forgetWhatWasRead(queryClient);
   queryClient.setQueryData(SESSION_ENDED_KEY, false);
   queryClient.setQueryData(currentUserQuery.queryKey, user);
@@ -55,6 +57,8 @@ export function signOut(queryClient: QueryClient): void {
 /** The server says the session is over: leads to the sign-in screen; records and responses that were typed stay as drafts. */
 export function endSession(queryClient: QueryClient): void {
   if (!queryClient.getQueryData(currentUserQuery.queryKey)) return;
+  // Who types on while the form goes away must not run shortcuts.
+  holdShortcuts();
   queryClient.setQueryData(SESSION_ENDED_KEY, true);
   queryClient.setQueryData(currentUserQuery.queryKey, null);
 }
