@@ -66,8 +66,9 @@ function undoLater(tools: Tools, findChangeSet: () => Promise<string | undefined
       const changeSet = await findChangeSet();
       await finishUndo(tools, changeSet ? await revertChangeSet(changeSet, {}) : NOTHING);
     } catch (error) {
-      const isConflict = error instanceof ApiError && error.conflicts.length > 0;
-      toastFailure(error, isConflict ? { title: 'Not undone', description: CONFLICT } : undefined);
+      const [met] = error instanceof ApiError ? error.conflicts : [];
+      const action = met && openAction(tools, met);
+      toastFailure(error, met && { title: 'Not undone', description: CONFLICT, action });
     }
   }
   return { label: 'Undo', onClick: () => void undo() };

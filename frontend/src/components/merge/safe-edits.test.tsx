@@ -69,6 +69,17 @@ describe('a change', () => {
     await findToast('Already undone');
     expect(server.callsTo(revert)).toHaveLength(1);
 
+    const conflicts = [{ kind: 'problem', recordId: problem.id, field: 'title', version: 7 }];
+    server.on(revert, { status: 409, body: { statusCode: 409, error: 'Conflict', message: 'Changed since', conflicts } });
+    cleanup();
+    server.on(CHANGE, answer(6));
+    await save(await edit(server, 'Broken'));
+    await findToast('Problem updated successfully');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await findToast('Changed again since then. Undo it in the history.');
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    expect(window.location.pathname).toBe(`/problems/${problem.id}`);
+
     cleanup();
     server.on(CHANGE, answer(5));
     await save(await edit(server, 'Broken'));
@@ -158,7 +169,7 @@ describe('a change', () => {
     choose(pngFile());
     await screen.findByRole('button', { name: 'Open image 2 of 2' });
     await save(user);
-    expect(await screen.findByText('The server cannot be reached. What you typed is kept.')).toBeTruthy();
+    expect(await screen.findByText('The server could not be reached. What you typed is kept.')).toBeTruthy();
     await save(user);
     await findToast('Problem updated successfully');
     expect(bodies(server).at(-1)).toMatchObject({

@@ -4,6 +4,7 @@ import { useQueryClient, type InfiniteData, type Query, type QueryClient, type Q
 import { staleRecord } from '../../lib/api-errors';
 import { useUndoActions } from '../../history/undo-action';
 import { invalidateRecords } from '../../live/invalidation';
+import { useKnownPeople, type People } from '../../people/use-people';
 import { recordAddress, recordKey, recordTypes, type RecordRef } from '../../record/record-types';
 import { toastFailure } from '../../toasts/failure-toast';
 import { toast, type ToastAction, type ToastMessage } from '../../toasts/toast-store';
@@ -29,6 +30,7 @@ interface Shown extends ThreadFields {
 export function useThreadChange() {
   const queryClient = useQueryClient();
   const { undoAction } = useUndoActions();
+  const { nameOf } = useKnownPeople();
 
   async function run(
     record: RecordRef,
@@ -53,7 +55,7 @@ export function useThreadChange() {
       setBack(queryClient, record, fields, earlier);
       if (error instanceof ChangedByColleague) {
         showEverywhere(queryClient, record, error.fields);
-        toast(notChanged(error.fields));
+        toast(notChanged(error.fields, nameOf));
       } else toastFailure(error);
       return false;
     } finally {
@@ -108,11 +110,12 @@ class ChangedByColleague extends Error {
   }
 }
 
-function notChanged({ assigneeId, status }: ThreadFields) {
+function notChanged({ assigneeId, status }: ThreadFields, nameOf: People['nameOf']) {
+  const who = (assigneeId && nameOf(assigneeId)) || 'A colleague';
   const done = assigneeId ? 'has it already' : status ? `set it to ${statusLabel(status)}` : 'has put it off already';
   return {
     title: 'Not changed',
-    description: `A colleague ${done}. Choose again to override.`,
+    description: `${who} ${done}. Choose again to override.`,
     variant: 'destructive',
   } as const;
 }
