@@ -204,7 +204,7 @@ test('a form makes one record: double click, an answer that was lost, a crash of
   await field(page, 'Title').fill('Does it fit?');
   await field(page, 'Description').fill('A Golf VII.');
   await page.getByRole('button', { name: 'Add Question' }).dblclick();
-  await expect(page.getByText('The server cannot be reached. What you typed is kept.')).toBeVisible();
+  await expect(page.getByText('The server could not be reached. What you typed is kept.')).toBeVisible();
   expect(await listed()).toHaveLength(1);
   await back();
 
@@ -229,7 +229,7 @@ test('a response whose answer was lost is added once', async ({ page, context, d
   await page.goto(`/problems/${id}`);
   await page.getByLabel('New Response').fill('Dear customer');
   await press(page, 'Add Response');
-  await expect(page.getByText('The server cannot be reached. What you typed is kept.')).toBeVisible();
+  await expect(page.getByText('The server could not be reached. What you typed is kept.')).toBeVisible();
   await back();
   await press(page, 'Add Response');
   await expectToast(page, spec('toast.responseAdded'));

@@ -16,7 +16,7 @@ export function FormFailure({ error, fields, hasDraft = false }: FormFailureProp
   if (!error) return null;
   // What the person can put right needs no number of a request.
   const isRejected = error instanceof ApiError && error.status < 500;
-  const unreached = online ? 'The server cannot be reached.' : 'You are offline.';
+  const unreached = online ? 'The server could not be reached.' : 'You are offline.';
   // Offline the banner says so already, with the same words.
   const kept = online && `${unreached} What you typed is kept.`;
   const text = isUnreached(error) ? (hasDraft ? kept : unreached) : generalFault(error, fields);

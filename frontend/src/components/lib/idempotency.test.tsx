@@ -22,7 +22,7 @@ describe('the key of a form', () => {
   it('stays the same until the form is saved, and then there is another', async () => {
     const updates = server();
     const user = await typeAndSend(updates);
-    expect(await screen.findByText('The server cannot be reached. What you typed is kept.')).toBeTruthy();
+    expect(await screen.findByText('The server could not be reached. What you typed is kept.')).toBeTruthy();
     updates.on(CREATE, refusal(400, 'Not so'));
     await send(user);
     expect(await screen.findByText('Not so', { selector: '.form-refusal *' })).toBeTruthy();
@@ -41,7 +41,7 @@ describe('the key of a form', () => {
   it('is kept with the draft, and goes with it', async () => {
     const updates = server();
     await typeAndSend(updates);
-    await screen.findByText('The server cannot be reached. What you typed is kept.');
+    await screen.findByText('The server could not be reached. What you typed is kept.');
     cleanup();
     const user = open('/updates/new', updates);
     await screen.findByText(/Your draft was restored/);
@@ -59,7 +59,7 @@ describe('the key of a form', () => {
   it('tells where an earlier try with other values was saved: the next one is another record', async () => {
     const updates = server();
     const user = await typeAndSend(updates);
-    await screen.findByText('The server cannot be reached. What you typed is kept.');
+    await screen.findByText('The server could not be reached. What you typed is kept.');
     updates.on(CREATE, refusal(422, 'This Idempotency-Key was used for another request'));
     await user.type(screen.getByLabelText('Title'), ', new');
     await send(user);

@@ -70,7 +70,10 @@ describe('a change', () => {
     expect(server.callsTo(revert)).toHaveLength(1);
 
     const conflicts = [{ kind: 'problem', recordId: problem.id, field: 'title', version: 7 }];
-    server.on(revert, { status: 409, body: { statusCode: 409, error: 'Conflict', message: 'Changed since', conflicts } });
+    server.on(revert, {
+      status: 409,
+      body: { statusCode: 409, error: 'Conflict', message: 'Changed since', conflicts },
+    });
     cleanup();
     server.on(CHANGE, answer(6));
     await save(await edit(server, 'Broken'));

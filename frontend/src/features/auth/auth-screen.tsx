@@ -126,7 +126,7 @@ function CredentialsForm({ mode, invite, onSignedIn }: CredentialsFormProps) {
 
 /** Stays where the person looks, after the toast has gone. */
 function Refusal({ error }: { error: unknown }) {
-  const unreached = navigator.onLine ? 'The server cannot be reached.' : 'You are offline.';
+  const unreached = navigator.onLine ? 'The server could not be reached.' : 'You are offline.';
   const text = isUnreached(error) ? unreached : generalFault(error, credentialFields);
   return text && <p className="form-refusal">{text}</p>;
 }

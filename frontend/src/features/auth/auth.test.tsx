@@ -127,7 +127,7 @@ describe('sign-in', () => {
     await user.click(screen.getByRole('button', { name: button }));
     expect(await findToast(text)).toEqual({ title, destructive: true });
     const inForm = screen.getByRole('main').querySelector('.form-refusal')?.textContent;
-    const unsaid = answer.status === 400 ? undefined : 'The server cannot be reached.';
+    const unsaid = answer.status === 400 ? undefined : 'The server could not be reached.';
     expect(inForm).toBe(text === 'An error occurred' ? unsaid : text);
     expect(window.location.pathname).toBe('/auth');
   });

@@ -185,10 +185,10 @@ it('says at the field that a name is required, or taken', async () => {
   expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(TAKEN);
 });
 
-it('says that the server cannot be reached, not that what is typed is kept', async () => {
+it('says that the server could not be reached, not that what is typed is kept', async () => {
   const { user, edit } = await openForm(tagServer().on(PATCH, () => Promise.reject(new TypeError('Failed to fetch'))));
   await type(user, edit.getByLabelText('Name'), 'Delivery{Enter}');
-  expect(await edit.findByText('The server cannot be reached.')).toBeTruthy();
+  expect(await edit.findByText('The server could not be reached.')).toBeTruthy();
 });
 
 it('says how many have a tag before it deletes it, and brings it back', async () => {
