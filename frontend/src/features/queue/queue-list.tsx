@@ -8,11 +8,14 @@ import type { QueueItem } from '../../components/thread/queue/queue-api';
 import { usePrefetch } from '../../components/thread/queue/use-queue-place';
 import { isChanging, useThreadChange } from '../../components/thread/queue/use-thread-change';
 import { useWork } from '../../components/thread/queue/use-work';
+import { toast } from '../../components/toasts/toast-store';
 import { QueueRow, rowId } from './queue-row';
 
 interface QueueListProps {
   /** Without any, the next page is asked for. */
   items: QueueItem[];
+  /** What was read with them, and was resolved or put off since. */
+  done: QueueItem[];
   isOutdated: boolean;
   onNearEnd?: () => void;
 }
@@ -21,8 +24,8 @@ interface QueueListProps {
 const NEAR_END = 10;
 
 /** The rows of the queue; the keys work on the one that was chosen last. */
-export function QueueList({ items, isOutdated, onNearEnd }: QueueListProps) {
-  const { chosen, index, choose, move } = useChosen(items);
+export function QueueList({ items, done, isOutdated, onNearEnd }: QueueListProps) {
+  const { chosen, index, choose, move } = useChosen(items, done);
   const navigate = useNavigate();
   const { change } = useThreadChange();
   const record = chosen && refOf(chosen);
@@ -70,8 +73,8 @@ export function QueueList({ items, isOutdated, onNearEnd }: QueueListProps) {
 }
 
 interface Choice {
-  /** Undefined until somebody chooses: then it is the first. */
-  item?: QueueItem;
+  /** From the start the first, though nobody has chosen it: it is the one that is marked. */
+  item: QueueItem | undefined;
   place: number;
   /** Who took it off the list. */
   takenBy?: 'me' | 'others';
@@ -81,14 +84,19 @@ interface Choice {
  * The row that the keys work on. Where one's own change takes it off the list, the one that takes its place; where a
  * colleague's does, none until one goes on: a key must not work on what nobody has chosen.
  */
-function useChosen(items: QueueItem[]) {
-  const [{ item: last, place, takenBy }, setChosen] = useState<Choice>({ place: 0 });
+function useChosen(items: QueueItem[], done: QueueItem[]) {
+  const [{ item: last, place, takenBy }, setChosen] = useState<Choice>({ item: items[0], place: 0 });
   const found = last ? items.findIndex((item) => rowId(item) === rowId(last)) : -1;
   const hasLeft = last !== undefined && found < 0;
   if (hasLeft && !takenBy) setChosen({ item: last, place, takenBy: isChanging(refOf(last)) ? 'me' : 'others' });
   const index = found >= 0 ? found : Math.min(place, items.length - 1);
   const isNone = hasLeft && takenBy === 'others';
   const chosen = isNone ? undefined : items[index];
+  const taken = isNone ? done.find((item) => rowId(item) === rowId(last)) : undefined;
+  const news = taken && `“${taken.title}” is ${taken.status === 'resolved' ? 'resolved' : 'snoozed'} now`;
+  useEffect(() => {
+    if (news) toast({ description: news });
+  }, [news]);
   function choose(item: QueueItem) {
     setChosen({ item, place: items.indexOf(item) });
   }

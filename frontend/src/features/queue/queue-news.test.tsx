@@ -84,6 +84,21 @@ it('shows a row as it is after the last of two changes, though the first is answ
   expect(pill()).toBeUndefined();
 });
 
+it('chooses no other row where a colleague takes the marked one away, until one goes on', async () => {
+  const fake = queueServer();
+  const user = open('/queue', fake);
+  const [first] = await rows();
+  const source = await connected();
+  fake.on('GET /api/queue/question/1', { body: queueItem({ status: 'resolved' }) });
+  act(() => source.send('change', change({ kind: 'question', recordId: 1 })));
+  await waitFor(() => expect(first?.isConnected).toBe(false));
+  await findToast('“First” is resolved now');
+  await user.keyboard('d');
+  expect(fake.calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
+  await user.keyboard('j');
+  expect(document.activeElement?.textContent).toBe('Second');
+});
+
 it('chooses no other row where a colleague takes the chosen one away, until one goes on', async () => {
   const fake = queueServer();
   const user = open('/queue', fake);

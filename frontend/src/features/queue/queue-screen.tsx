@@ -96,6 +96,7 @@ export function QueueScreen() {
         <QueueList
           key={address}
           items={shown}
+          done={items?.filter((item) => !shown.includes(item)) ?? []}
           isOutdated={pages.isOutdated}
           onNearEnd={pages.hasMore && !pages.isMoreError ? pages.loadMore : undefined}
         />
