@@ -6,6 +6,7 @@ import { useUndoActions } from '../history/undo-action';
 import type { RecordRef } from '../record/record-types';
 import { toastFailure } from '../toasts/failure-toast';
 import { toast } from '../toasts/toast-store';
+import { showEverywhere } from './queue/use-thread-change';
 import { useStatusCommands } from './status-commands';
 import { statusLabel, type ThreadStatus } from './thread-status';
 
@@ -41,6 +42,8 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
     try {
       const change = await sendStatus(status);
       await showSaved(queryClient, record, { recordKey, saved: change.changed });
+      // The queue that one goes back to must not show as waiting what was resolved here.
+      showEverywhere(queryClient, record, { status: change.changed.status });
       if (change.isTheirs) toast(overtaken(change.changed.status));
       return change;
     } catch (error) {

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { buildThread } from '../../../test/builders';
 import { fillStore, holdReading, readFieldOfDrafts, writeField } from '../../../test/draft-store';
 import { findToast, open } from '../../../test/open';
-import { queueItem, queueServer, rows } from '../../../test/queue';
+import { queueItem, queueServer, rows, titles } from '../../../test/queue';
 import { refusal } from '../../../test/server';
 
 const ADD = 'POST /api/customer-questions/1/responses';
@@ -122,6 +122,30 @@ it('resolves nothing before the record is read', async () => {
   await user.keyboard('d');
   await findHeading('Whole customer-questions 2');
   await waitFor(() => expect(fake.callsTo(STATUS(1))).toHaveLength(1));
+});
+
+it('has the first row chosen after Back from what was resolved on its page', async () => {
+  const { fake } = holdingServer();
+  fake.on('PATCH /api/customer-questions/2', { body: buildThread({ id: 2, assigneeId: 1 }) });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('{Enter}');
+  await findHeading('Whole customer-questions 1');
+  await user.keyboard('d');
+  await findHeading('Whole customer-questions 2');
+  await findToast('Status updated successfully');
+  // Read again on return, after the rows that are known.
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  fake.on('GET /api/queue', () => held.then(() => ({ body: [queueItem({ id: 2, title: 'Second' })] })));
+  await user.click(screen.getByRole('link', { name: 'Back' }));
+  await findHeading('Queue');
+  expect(await titles()).toEqual(['Second']);
+  answer();
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Queue' }).getAttribute('aria-busy')).toBe('false'));
+  await user.keyboard('a');
+  await findToast('It is yours');
+  expect(fake.callsTo('PATCH /api/customer-questions/2')).toHaveLength(1);
 });
 
 it('goes back to the queue from what was taken, though the tab of the queue does not have it', async () => {

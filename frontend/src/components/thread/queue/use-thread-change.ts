@@ -160,8 +160,8 @@ export function isChanging(record: RecordRef): boolean {
 
 type Pages = InfiniteData<{ items: Shown[] }>;
 
-/** Shows new values of a record before the server has them; answers what was there. */
-function showEverywhere(queryClient: QueryClient, record: RecordRef, fields: object): Earlier[] {
+/** Shows new values of a record on its screen and in lists, before they are read again; answers what was there. */
+export function showEverywhere(queryClient: QueryClient, record: RecordRef, fields: object): Earlier[] {
   const all = queryClient.getQueriesData<Shown | Pages>({ predicate: isShowing(record) });
   const earlier = all.flatMap(([key, data]) => {
     const items = data && ('pages' in data ? data.pages.flatMap((page) => page.items) : [data]);
