@@ -15,7 +15,12 @@ function Screen({ label = 'New' }: { label?: string }) {
     { label: 'Help', group: 'Anywhere', keys: '?', run: () => ran.push('Help') },
     { label: 'Add', group: 'This screen', keys: 'mod+Enter' },
   ]);
-  return <textarea aria-label="Text" />;
+  return (
+    <>
+      <textarea aria-label="Text" />
+      <input type="checkbox" aria-label="Done" />
+    </>
+  );
 }
 
 /** Presses keys and answers whether the page took the last one from the browser. */
@@ -60,6 +65,18 @@ it('keeps what is typed for the field that was asked for, and runs no shortcut u
   press(document.body, 'n');
   field.focus();
   expect([ran, field.value]).toEqual([['New'], 'nN\no']);
+});
+
+it('keeps the order of what is typed before and after the field has the focus', async () => {
+  render(<Screen />);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox');
+  holdShortcuts();
+  press(document.body, 'a', 'b');
+  field.focus();
+  // The browser writes a key that comes before the timers.
+  field.setRangeText('c', 0, 0, 'end');
+  await waitFor(() => expect(field.value).toBe('abc'));
+  expect(field.selectionStart).toBe(3);
 });
 
 it.each([
@@ -111,6 +128,12 @@ it('takes single keys neither while somebody types nor when they are switched of
   writeLocalStorage(SINGLE_KEYS_KEY, OFF);
   press(document.body, 'n', '?', 'g', 'd', { key: 'k', ctrlKey: true });
   expect(ran).toEqual(['Search', 'Search']);
+});
+
+it('takes single keys while a box to tick has the focus', () => {
+  render(<Screen />);
+  press(screen.getByRole('checkbox'), 'n');
+  expect(ran).toEqual(['New']);
 });
 
 it('takes no key while a dialog is open', () => {

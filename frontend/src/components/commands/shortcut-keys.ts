@@ -72,12 +72,15 @@ function isForField(event: KeyboardEvent): boolean {
   return isText && !event.repeat && !event.altKey && !event.ctrlKey && !event.metaKey && holdKey(key);
 }
 
-/** Gives a field what was typed before it was there. */
+/** Gives a field what was typed before it was there, in front of what is typed in it meanwhile. */
 function typeInto(field: EventTarget | null, text: string): void {
   if (!text || !(field instanceof HTMLTextAreaElement)) return;
+  const { selectionStart: start } = field;
   // The field has the focus before React listens to it.
   setTimeout(() => {
-    field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+    const end = field.selectionEnd + text.length;
+    field.setRangeText(text, start, start);
+    field.setSelectionRange(end, end);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }
@@ -102,12 +105,14 @@ function commandOf(keys: string): Command | undefined {
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role=combobox], [role=listbox]') !== null
+    target.closest(
+      'input:not([type=checkbox]), textarea, select, [contenteditable], [role=combobox], [role=listbox]',
+    ) !== null
   );
 }
 
 function isControl(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('a, button, summary, [tabindex="0"]') !== null;
+  return target instanceof Element && target.closest('a, button, input, summary, [tabindex="0"]') !== null;
 }
 
 function isDialogOpen(): boolean {
