@@ -164,6 +164,19 @@ it('takes no response for a new one that could not be read at first', async () =
   expect(screen.queryByText(/added a response/)).toBeNull();
 });
 
+it.each([
+  ['staff', 'Ben Okafor added a response'],
+  ['customer', 'Ben Okafor added what the customer wrote'],
+  ['note', 'Ben Okafor added a note'],
+])('says at the box that a colleague added a response of the kind %s', async (kind, text) => {
+  const answers = server();
+  await openQuestion(answers);
+  const added = { id: 4, response: 'New', kind, createdById: 2, createdAt: '2026-03-04T05:06:07Z' };
+  answers.on(`GET ${API}/responses`, { body: [added] });
+  act(() => publishChanges([]));
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 it('resolves again what the customer has reopened by the response that is added', async () => {
   const resolved = { ...question, status: 'resolved' as const };
   const PATCH = `PATCH ${API}/status`;

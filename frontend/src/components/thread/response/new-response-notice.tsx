@@ -2,7 +2,14 @@ import { useContext, useState } from 'react';
 import { DraftOwner } from '../../drafts/draft-owner';
 import { useKnownPeople } from '../../people/person';
 import { TimeAgo } from '../../ui/time-ago';
+import type { ResponseKind } from './response-kind';
 import type { ThreadResponse } from './thread-response';
+
+const deeds: Record<ResponseKind, string> = {
+  staff: 'added a response',
+  customer: 'added what the customer wrote',
+  note: 'added a note',
+};
 
 /** Says at the box that a colleague has answered since the box was opened, lest two people answer the same. */
 export function NewResponseNotice({ responses }: { responses: ThreadResponse[] | undefined }) {
@@ -17,7 +24,9 @@ export function NewResponseNotice({ responses }: { responses: ThreadResponse[] |
   const theirs = isNew && last.createdById !== me ? last : undefined;
   return (
     <p className="new-response-notice">
-      <span role="status">{theirs && `${nameOf(theirs.createdById) || 'A colleague'} added a response`}</span>
+      <span role="status">
+        {theirs && `${nameOf(theirs.createdById) || 'A colleague'} ${deeds[theirs.kind ?? 'staff']}`}
+      </span>
       {theirs && (
         <>
           {' '}
