@@ -19,6 +19,11 @@ const NEWS = `
     SELECT FROM changes WHERE subject_kind = $1 AND subject_id = given.id AND changes.id > given.seen
       AND user_id IS DISTINCT FROM $4 AND ${OF_RECORD})`;
 
+/** A new one: what comes back by undoing its deletion has a later version. */
+const CUSTOMER_RESPONSE = `
+  SELECT FROM changes WHERE change_set = $1 AND subject_kind = $2 AND subject_id = $3
+    AND kind = $2 || '-response' AND operation = 'insert' AND version = 1 AND after ->> 'kind' = 'customer' LIMIT 1`;
+
 /** Who made the first or the last thousand changes of a record before an entry. */
 export async function readAuthors(
   changes: Repository<Change>,
@@ -33,4 +38,12 @@ export async function readChanged(
   values: [kind: string, recordIds: number[], seen: number[], userId: number],
 ): Promise<number[]> {
   return (await changes.query<{ id: number }[]>(NEWS, values)).map(({ id }) => id);
+}
+
+/** Whether a change set adds what the customer wrote to a record. */
+export async function hasCustomerResponse(
+  changes: Repository<Change>,
+  values: [changeSet: string, kind: string, recordId: number],
+): Promise<boolean> {
+  return (await changes.query<object[]>(CUSTOMER_RESPONSE, values)).length > 0;
 }

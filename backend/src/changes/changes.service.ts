@@ -6,7 +6,7 @@ import { columnNames, readColumns } from '../database/prepared-statement';
 import { isFull, limitBytes, sizeColumn } from '../database/limit-bytes';
 import type { Page, ReadRows } from '../lists/page';
 import { Accounts } from './accounts';
-import { readAuthors, readChanged } from './authors';
+import { hasCustomerResponse, readAuthors, readChanged } from './authors';
 import {
   ChangeDto,
   NOT_OF_THIS_FEED,
@@ -137,6 +137,11 @@ export class ChangesService {
       count,
     ]);
     return found.length > 0;
+  }
+
+  /** Whether a change set adds what the customer wrote to a record. */
+  hasCustomerResponse(changeSet: string, kind: string, id: number): Promise<boolean> {
+    return hasCustomerResponse(this.changes, [changeSet, kind, id]);
   }
 
   /** Who made the first or the last thousand changes of a record and its responses before an entry of the log. */

@@ -10,14 +10,15 @@ const MAX_EXCERPT = 200;
 /** What a change says that is worth a notification. */
 export interface Cause {
   changeId: number;
+  changeSet: string;
   actorId: number;
   kind: string;
   recordId: number;
   at: string;
   /** What those who take part in the record are told; undefined for nothing. */
-  news: Extract<Reason, 'response' | 'status'> | undefined;
-  /** Who takes care of the record from now on. */
-  assigneeId: number | undefined;
+  news: Extract<Reason, 'response' | 'customer' | 'note' | 'status'> | undefined;
+  /** Who had the record, and who has it from now on. */
+  assigned: [userId: number, reason: Reason][];
   /** The texts after the change and before it, in which people may be mentioned. */
   texts: { now: string; before: string };
   excerpt: string | null;
@@ -30,21 +31,33 @@ export function causeOf(change: ChangeOf<Record<string, unknown>>): Cause | null
   // A tag, a view or a webhook has no page that a notification could lead to.
   if (!recordTypes().some(({ kind }) => kind === change.subjectKind)) return null;
   const status = operation === 'update' && isThread(change) ? after.status : undefined;
-  const news = isResponse(change) && operation === 'insert' ? 'response' : status ? 'status' : undefined;
+  const news = isResponse(change) && operation === 'insert' ? newsOf(after) : status ? 'status' : undefined;
   const texts = { now: textOf(after), before: textOf(before ?? {}) };
-  const assigneeId = typeof after.assigneeId === 'number' ? after.assigneeId : undefined;
-  if (!news && !assigneeId && !texts.now.includes('@')) return null;
+  const assigned = assignedBy(userId, before?.assigneeId, after.assigneeId);
+  if (!news && assigned.length === 0 && !texts.now.includes('@')) return null;
   return {
     changeId: readCursor(change.cursor) as number,
+    changeSet: change.changeSet,
     actorId: userId,
     kind: change.subjectKind,
     recordId: change.subjectId,
     at: change.at,
     news,
-    assigneeId,
+    assigned,
     texts,
     excerpt: excerptOf(after, status),
   };
+}
+
+function newsOf({ kind }: Record<string, unknown>): Cause['news'] {
+  return kind === 'customer' || kind === 'note' ? kind : 'response';
+}
+
+function assignedBy(actorId: number, formerId: unknown, assigneeId: unknown): Cause['assigned'] {
+  const assigned: Cause['assigned'] = [];
+  if (typeof formerId === 'number') assigned.push([formerId, assigneeId === actorId ? 'taken' : 'unassigned']);
+  if (typeof assigneeId === 'number') assigned.push([assigneeId, 'assigned']);
+  return assigned;
 }
 
 function isResponse({ kind, subjectKind }: ChangeOf<object>): boolean {

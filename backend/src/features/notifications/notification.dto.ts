@@ -37,7 +37,7 @@ export class NotificationDto {
   @ApiProperty({
     enum: REASONS,
     description:
-      'Why you are told: you were mentioned, the record was given to you, or one that you take part in has a response or another status.',
+      'Why you are told: you were `mention`ed; the record was given to you (`assigned`), or was yours until a colleague took it (`taken`) or gave it to another or to nobody (`unassigned`); or one that you take part in has a `response`, what the `customer` wrote, a `note` or another `status`.',
     example: 'response',
   })
   reason: Reason;
@@ -147,7 +147,7 @@ export class UnreadRecordsDto {
 export class WatchDto {
   @Check('isWatching', (value) => (typeof value === 'boolean' ? null : 'isWatching must be true or false'))
   @BooleanProperty(
-    'Whether you are told of its responses and its status. Who took part is, unless they muted it; mentions and what is given to you reach you in any case.',
+    'Whether you are told of its responses and its status. Who took part is, unless they muted it; mentions and what is given to you or taken from you reach you in any case.',
     true,
   )
   isWatching: boolean;

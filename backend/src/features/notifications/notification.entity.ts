@@ -1,14 +1,26 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
 /** Why somebody is notified, the most personal first: of several only the first is told. */
-export const REASONS = ['mention', 'assigned', 'response', 'status'] as const;
+export const REASONS = [
+  'mention',
+  'assigned',
+  'taken',
+  'unassigned',
+  'response',
+  'customer',
+  'note',
+  'status',
+] as const;
 export type Reason = (typeof REASONS)[number];
 
 const asNumber = { from: (id: unknown) => (id === null ? null : Number(id)), to: (value: unknown) => value };
 
 /** What a colleague did that concerns a user. Table `notifications`; one for each user and entry of the change log. */
 @Entity('notifications')
-@Check('notifications_reason_check', "reason IN ('mention', 'assigned', 'response', 'status')")
+@Check(
+  'notifications_reason_check',
+  "reason IN ('mention', 'assigned', 'taken', 'unassigned', 'response', 'customer', 'note', 'status')",
+)
 @Unique('notifications_cause', ['userId', 'changeId'])
 @Index('notifications_by_user', ['userId', 'id'])
 @Index('notifications_unread', ['userId', 'kind', 'recordId'], { where: 'read_at IS NULL' })

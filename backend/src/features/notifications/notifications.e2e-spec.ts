@@ -33,8 +33,8 @@ async function colleague(name: string): Promise<Colleague> {
 
 const create = async ({ api }: Colleague, only: object = {}): Promise<number> =>
   (await api.post('/api/problems', { ...thread, ...only })).body.id;
-const respond = async ({ api }: Colleague, id: number, response = 'Answer'): Promise<string> =>
-  (await api.post(`/api/problems/${id}/responses`, { response })).headers.get('X-Request-Id') as string;
+const respond = async ({ api }: Colleague, id: number, response = 'Answer', kind = 'staff'): Promise<string> =>
+  (await api.post(`/api/problems/${id}/responses`, { response, kind })).headers.get('X-Request-Id') as string;
 const list = async ({ api }: Colleague, query = ''): Promise<NotificationDto[]> =>
   (await api.get(`/api/notifications${query}`)).body;
 const unread = async ({ api }: Colleague): Promise<number> => (await api.get('/api/notifications/count')).body.unread;
@@ -102,6 +102,39 @@ it('tells who takes part of responses and of the status, and nobody of their own
   expect(response).toMatchObject({ title: 'Squeaking brake', excerpt: 'Which car is it?' });
 });
 
+it('tells once that the customer wrote again, which reopens it, and names a note as such', async () => {
+  const id = await create(anna, { status: 'resolved' });
+  await respond(ben, id, 'It squeaks again', 'customer');
+  await respond(ben, id, 'Same car', 'note');
+  expect((await anna.api.get<{ status: string }>(`/api/problems/${id}`)).body.status).toBe('open');
+  expect(await toldOf(anna, id)).toEqual([
+    ['customer', ben.id],
+    ['note', ben.id],
+  ]);
+  await anna.api.patch(`/api/problems/${id}/status`, { status: 'resolved' });
+  await cleo.api.patch(`/api/problems/${id}/status`, { status: 'open' });
+  expect((await toldOf(anna, id)).at(-1)).toEqual(['status', cleo.id]);
+});
+
+it('tells who had a record that a colleague takes from them, and nobody who gives it away', async () => {
+  const id = await create(anna);
+  const assign = ({ api }: Colleague, assigneeId: number | null) => api.patch(`/api/problems/${id}`, { assigneeId });
+  await assign(anna, ben.id);
+  await assign(cleo, cleo.id);
+  await assign(anna, ben.id);
+  await assign(cleo, null);
+  await assign(ben, ben.id);
+  await assign(ben, anna.id);
+  expect(await toldOf(ben, id)).toEqual([
+    ['assigned', anna.id],
+    ['taken', cleo.id],
+    ['assigned', anna.id],
+    ['unassigned', cleo.id],
+  ]);
+  expect(await toldOf(cleo, id)).toEqual([['unassigned', anna.id]]);
+  expect(await toldOf(anna, id)).toEqual([['assigned', ben.id]]);
+});
+
 it('tells who is mentioned, once for a text that is changed, and who is given a record', async () => {
   const id = await create(anna, { description: 'Do you know, @ben?' });
   await anna.api.patch(`/api/problems/${id}`, { description: 'Do you know, @Ben? Or @cleo ito.' });
@@ -111,6 +144,7 @@ it('tells who is mentioned, once for a text that is changed, and who is given a 
   expect(await toldOf(ben, id)).toEqual([
     ['mention', anna.id],
     ['assigned', anna.id],
+    ['taken', anna.id],
     ['response', anna.id],
   ]);
   expect(await toldOf(cleo, id)).toEqual([

@@ -44,12 +44,18 @@ export class NotifierService {
   private async reasonsOf(cause: Cause): Promise<Map<number, Reason>> {
     const reasons = new Map<number, Reason>();
     const open = (await this.users.list()).filter(({ closedAt }) => closedAt === null);
-    if (cause.news) for (const id of await this.watchersOf(cause)) reasons.set(id, cause.news);
-    if (cause.assigneeId) reasons.set(cause.assigneeId, 'assigned');
+    const news = (await this.isToldAlready(cause)) ? undefined : cause.news;
+    if (news) for (const id of await this.watchersOf(cause)) reasons.set(id, news);
+    for (const [id, reason] of cause.assigned) reasons.set(id, reason);
     for (const id of mentioned(cause, open)) reasons.set(id, 'mention');
     reasons.delete(cause.actorId);
     const ids = new Set(open.map(({ id }) => id));
     return new Map([...reasons].filter(([id]) => ids.has(id)));
+  }
+
+  /** What the customer wrote reopens the record: the response says it all. */
+  private async isToldAlready({ news, changeSet, kind, recordId }: Cause): Promise<boolean> {
+    return news === 'status' && (await this.changes.hasCustomerResponse(changeSet, kind, recordId));
   }
 
   /** Who took part in a record before or watches it, without who muted it. */

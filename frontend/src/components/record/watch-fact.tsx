@@ -29,7 +29,7 @@ export function WatchFact({ record }: { record: RecordRef }) {
         role="switch"
         aria-checked={isWatching}
         aria-label="Notify me of responses and changes of the status"
-        title="Mentions and what is given to you reach you in any case"
+        title="Mentions and what is given to you or taken from you reach you in any case"
         className="watch-switch hover-fill"
         // Keeps its place until it is known.
         style={data ? undefined : { visibility: 'hidden' }}

@@ -37,10 +37,18 @@ export function NotificationEntry({ entry, onOpen }: { entry: NotificationDto; o
   );
 }
 
+const verbs: Record<Exclude<NotificationDto['reason'], 'status'>, string> = {
+  mention: 'mentioned you in',
+  assigned: 'gave you',
+  taken: 'took over',
+  unassigned: 'unassigned you from',
+  response: 'responded to',
+  customer: 'added what the customer wrote to',
+  note: 'added a note to',
+};
+
 function verbOf({ reason, excerpt }: NotificationDto): string {
-  if (reason === 'mention') return 'mentioned you in';
-  if (reason === 'assigned') return 'gave you';
-  if (reason === 'response') return 'responded to';
+  if (reason !== 'status') return verbs[reason];
   const status = threadStatuses.find(({ value }) => value === excerpt)?.value;
   return status ? `set the status to ${statusLabel(status)}:` : 'changed the status of';
 }

@@ -1426,7 +1426,7 @@ export interface NewWebhookDto {
 }
 
 /**
- * Why you are told: you were mentioned, the record was given to you, or one that you take part in has a response or another status.
+ * Why you are told: you were `mention`ed; the record was given to you (`assigned`), or was yours until a colleague took it (`taken`) or gave it to another or to nobody (`unassigned`); or one that you take part in has a `response`, what the `customer` wrote, a `note` or another `status`.
  */
 export type NotificationDtoReason = typeof NotificationDtoReason[keyof typeof NotificationDtoReason];
 
@@ -1434,7 +1434,11 @@ export type NotificationDtoReason = typeof NotificationDtoReason[keyof typeof No
 export const NotificationDtoReason = {
   mention: 'mention',
   assigned: 'assigned',
+  taken: 'taken',
+  unassigned: 'unassigned',
   response: 'response',
+  customer: 'customer',
+  note: 'note',
   status: 'status',
 } as const;
 
@@ -1450,7 +1454,7 @@ export interface NotificationDto {
      * @nullable
      */
   title: string | null;
-  /** Why you are told: you were mentioned, the record was given to you, or one that you take part in has a response or another status. */
+  /** Why you are told: you were `mention`ed; the record was given to you (`assigned`), or was yours until a colleague took it (`taken`) or gave it to another or to nobody (`unassigned`); or one that you take part in has a `response`, what the `customer` wrote, a `note` or another `status`. */
   reason: NotificationDtoReason;
   /** Who did it. */
   actorId: number;
@@ -2443,7 +2447,7 @@ export interface ViewDto {
 }
 
 export interface WatchDto {
-  /** Whether you are told of its responses and its status. Who took part is, unless they muted it; mentions and what is given to you reach you in any case. */
+  /** Whether you are told of its responses and its status. Who took part is, unless they muted it; mentions and what is given to you or taken from you reach you in any case. */
   isWatching: boolean;
 }
 
