@@ -4,8 +4,9 @@ import { buildThread } from '../../../test/builders';
 import { FakeEventSource } from '../../../test/browser';
 import { fakeServer, findToast, open } from '../../../test/open';
 import { refusal, stale, versioned, type FakeServer } from '../../../test/server';
-import { responseField } from '../../../test/thread-screen';
+import { chooseStatus, responseField, shownStatus } from '../../../test/thread-screen';
 import { publishChanges } from '../live/change-bus';
+import type { ThreadStatus } from './thread-status';
 
 const API = '/api/customer-questions/7';
 const READ = 'POST /api/notifications/read';
@@ -32,6 +33,48 @@ async function openQuestion(answers: FakeServer): Promise<UserEvent> {
   const user = open('/customer-questions/7', answers);
   await screen.findByRole('heading', { name: 'New Response' });
   return user;
+}
+
+/** The question with a status that changes with each choice; a colleague changes it, too. */
+let changeByColleague: (status: ThreadStatus) => void;
+async function openWith(status: ThreadStatus): Promise<UserEvent> {
+  let version = 1;
+  const answers = server();
+  const set = (next: ThreadStatus) => {
+    status = next;
+    version += 1;
+    answers.on(`GET ${API}`, current());
+    return current();
+  };
+  const current = () => versioned(version, { ...question, status });
+  answers
+    .on(`GET ${API}`, current())
+    .on(`PATCH ${API}/status`, async ({ body }) => {
+      // As over a network: the choice is drawn before it is answered.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return set((body as { status: ThreadStatus }).status);
+    })
+    .on(`POST ${API}/responses`, { status: 201, body: { id: 4, response: 'Thanks', createdById: 1 } });
+  const ofQuestion = { kind: 'question', recordId: 7, subjectKind: 'question', subjectId: 7 };
+  changeByColleague = (next) => {
+    set(next);
+    act(() =>
+      publishChanges([
+        {
+          ...ofQuestion,
+          operation: 'update',
+          version,
+          userId: 2,
+          userEmail: 'ben@example.com',
+          at: '2026-03-04T05:06:07Z',
+          changeSet: 'b',
+          cursor: `c${version}`,
+          tokenName: null,
+        },
+      ]),
+    );
+  };
+  return openQuestion(answers);
 }
 const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const chosen = () => screen.queryAllByRole('option', { selected: true }).map(({ textContent }) => textContent);
@@ -175,6 +218,31 @@ it.each([
   answers.on(`GET ${API}/responses`, { body: [added] });
   act(() => publishChanges([]));
   expect(await screen.findByText(text)).toBeTruthy();
+});
+
+it('says at the box that a colleague set another status, until one sets it or answers', async () => {
+  const user = await openWith('open');
+  changeByColleague('resolved');
+  expect(await screen.findByText('The status is Resolved now')).toBeTruthy();
+  await chooseStatus(user, 'In Progress');
+  await findToast('Status updated successfully');
+  expect(screen.queryByText(/The status is/)).toBeNull();
+  changeByColleague('resolved');
+  expect(await screen.findByText('The status is Resolved now')).toBeTruthy();
+  await user.type(responseField(), 'Thanks');
+  await user.click(screen.getByRole('button', { name: 'Add Response' }));
+  await waitFor(() => expect(screen.queryByText(/The status is/)).toBeNull());
+});
+
+it('says nothing at the box of a status that one sets oneself, also with a response', async () => {
+  const user = await openWith('open');
+  await chooseStatus(user, 'In Progress');
+  await findToast('Status updated successfully');
+  await user.type(responseField(), 'Thanks');
+  await user.click(screen.getByRole('button', { name: 'Add and resolve' }));
+  await findToast('Response added and resolved');
+  expect(shownStatus()).toContain('Resolved');
+  expect(screen.queryByText(/The status is/)).toBeNull();
 });
 
 it('resolves again what the customer has reopened by the response that is added', async () => {

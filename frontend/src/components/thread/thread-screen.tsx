@@ -27,6 +27,7 @@ import type { CodeLinks } from '../text/code-links';
 import { useCodeLinks } from '../text/use-code-links';
 import type { ThreadStatus } from './thread-status';
 import { useStatus, type StatusOptions } from './use-status';
+import { useTheirStatus } from './use-their-status';
 
 const NOT_RESOLVED = 'The response was added, but the status could not be changed.';
 
@@ -110,7 +111,13 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
               {more?.(thread)}
             </Message>
           </div>
-          <Responses key={thread.id} {...props} {...{ thread, codes, place, isReply }} changeStatus={status.change} />
+          <Responses
+            key={thread.id}
+            {...props}
+            {...{ thread, codes, place, isReply }}
+            changeStatus={status.change}
+            isStatusChanging={status.status !== thread.status}
+          />
         </>
       )}
     </RecordPage>
@@ -124,6 +131,8 @@ interface ResponsesProps<T extends Thread> extends ThreadScreenProps<T> {
   /** Whether the field of a new response has the focus from the start. */
   isReply: boolean;
   changeStatus: ReturnType<typeof useStatus<T>>['change'];
+  /** Whether a status that was chosen here is being saved. */
+  isStatusChanging: boolean;
 }
 
 function Responses<T extends Thread>({
@@ -136,9 +145,16 @@ function Responses<T extends Thread>({
   place,
   isReply,
   changeStatus,
+  isStatusChanging,
 }: ResponsesProps<T>) {
   const queryClient = useQueryClient();
-  const add = useAddResponse(record, sendResponse);
+  const addResponse = useAddResponse(record, sendResponse);
+  const { theirStatus, dismiss } = useTheirStatus(record, thread.status, isStatusChanging);
+  const add: typeof addResponse = async (...response) => {
+    const added = await addResponse(...response);
+    dismiss();
+    return added;
+  };
   const resolve = useResolve(record, place, changeStatus);
   const addAndResolve: AddResponse = async (response, headers) => {
     const added = await add(response, headers, { isQuiet: true, isLeft: place.isQueue });
@@ -156,6 +172,7 @@ function Responses<T extends Thread>({
         query={responses}
         codes={codes}
         isReply={isReply}
+        theirStatus={theirStatus}
         onAdd={add}
         onAddAndResolve={addAndResolve}
         onResolve={place.isQueue ? place.goOn : undefined}

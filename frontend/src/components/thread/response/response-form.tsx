@@ -10,6 +10,7 @@ import type { IdempotencyHeader } from '../../lib/idempotency';
 import { FIELD } from './reply-focus';
 import { KindChoice, type ResponseKind } from './response-kind';
 import { NewResponseNotice } from './new-response-notice';
+import { statusLabel, type ThreadStatus } from '../thread-status';
 import type { ThreadResponse } from './thread-response';
 
 /** Sends a response under an idempotency key. */
@@ -23,6 +24,8 @@ export interface ResponseFormProps {
   onResolve?: () => void;
   /** Whether the field has the focus from the start. */
   isReply: boolean;
+  /** The status that somebody else has set since the field was opened. */
+  theirStatus: ThreadStatus | undefined;
   /** The responses so far. */
   responses: ThreadResponse[] | undefined;
 }
@@ -37,7 +40,7 @@ const ADD_AND_RESOLVE_KEYS = 'mod+Shift+Enter';
 
 /** The form for a new response to a thread. */
 export default function ResponseForm(props: ResponseFormProps) {
-  const { onAdd, onAddAndResolve, onResolve, responses, isReply } = props;
+  const { onAdd, onAddAndResolve, onResolve, responses, isReply, theirStatus } = props;
   const headingId = useId();
   return (
     <>
@@ -80,6 +83,9 @@ export default function ResponseForm(props: ResponseFormProps) {
           />
         </Form.Item>
         <NewResponseNotice responses={responses} />
+        <p role="status" className="new-response-notice">
+          {theirStatus && `The status is ${statusLabel(theirStatus)} now`}
+        </p>
       </RecordForm>
     </>
   );
