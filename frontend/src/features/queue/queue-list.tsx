@@ -61,7 +61,7 @@ export function QueueList({ items, done, isOutdated, onNearEnd }: QueueListProps
   return (
     <>
       {items.length > 0 && (
-        <ol className="card queue-list" aria-label="Queue" aria-busy={isOutdated}>
+        <ol ref={focusFirst} className="card queue-list" aria-label="Queue" aria-busy={isOutdated}>
           {items.map((item) => (
             <QueueRow key={rowId(item)} item={item} isChosen={item === chosen} onChoose={choose} />
           ))}
@@ -110,6 +110,11 @@ function useChosen(items: QueueItem[], done: QueueItem[]) {
     if (hasLeft && chosen && document.activeElement === document.body) focusRow(chosen);
   }, [hasLeft, chosen]);
   return { chosen, index, choose, move };
+}
+
+/** Enter is for the row that is marked then, no longer for the tab that led here. */
+function focusFirst(list: HTMLElement | null): void {
+  if (document.activeElement?.matches('.status-tab')) list?.querySelector('a')?.focus();
 }
 
 function focusRow(item: QueueItem): void {

@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { buildThread } from '../../../test/builders';
 import { change, connected } from '../../../test/live';
 import { findToast, open } from '../../../test/open';
-import { patches, queueItem, queueServer, rows, titles } from '../../../test/queue';
+import { ITEMS, patches, queueItem, queueServer, rows, titles } from '../../../test/queue';
 
 const NEXT = 'POST /api/queue/next';
 
@@ -90,6 +91,23 @@ it('opens the row that is chosen from the start by Enter, unless a control has t
   act(() => (document.activeElement as HTMLElement).blur());
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 1' })).toBeTruthy();
+});
+
+it('works on the first row of a part that was chosen by its tab', async () => {
+  const fake = queueServer().on('GET /api/queue', ({ query }) => ({
+    body: query.get('assignee') ? [queueItem({ id: 2, title: 'Mine' })] : ITEMS,
+  }));
+  fake.on('PATCH /api/customer-questions/2', { body: buildThread({ id: 2, assigneeId: 1 }) });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('j');
+  await user.click(screen.getByRole('link', { name: /^Mine/ }));
+  await waitFor(async () => expect(await titles()).toEqual(['Mine']));
+  expect(document.activeElement?.textContent).toBe('Mine');
+  await user.keyboard('a');
+  await findToast('It is yours');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 2' })).toBeTruthy();
 });
 
 it('takes what is typed after r for the answer, before the box is there', async () => {

@@ -1,5 +1,5 @@
 import { getListQueueUrl } from '@ecom-crm/openapi/queue/queue';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from 'antd';
 import { useCommands } from '../../components/commands/commands';
@@ -68,6 +68,9 @@ export function QueueScreen() {
   const shown = isShown ? items?.filter(isShown) : items;
   const isEmpty = shown?.length === 0;
   const changedCount = useQueueNews(pages, isEmpty);
+  // The rows of the address before stay until those of this one are read.
+  const [shownAddress, setShownAddress] = useState(address);
+  if (!pages.isOutdated && shownAddress !== address) setShownAddress(address);
   return (
     <>
       <div className="head-row page-head queue-head">
@@ -94,7 +97,7 @@ export function QueueScreen() {
       {isEmpty && !pages.hasMore && <EmptyState text="Nothing to do here" hint={emptyHint(params)} />}
       {shown && (!isEmpty || pages.hasMore) && (
         <QueueList
-          key={address}
+          key={shownAddress}
           items={shown}
           done={items?.filter((item) => !shown.includes(item)) ?? []}
           isOutdated={pages.isOutdated}
