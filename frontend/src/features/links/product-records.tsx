@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { PartTab } from '../../components/list/head/part-tab';
 import { useListAddress } from '../../components/list/list-address';
 import { useChangesSoon } from '../../components/live/change-bus';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
@@ -69,19 +70,19 @@ export function Panel({ recordId: id }: RecordRef) {
     return <p className="muted small">Nothing yet. A question or a problem that names its SKU or EAN comes here.</p>;
   return (
     <>
-      <div className="product-record-kinds" role="group" aria-label="Kind">
-        <KindButton label="All" count={total} isChosen={kind === undefined} onClick={() => setKind(undefined)} />
+      <div className="status-tabs" role="group" aria-label="Kind">
+        <PartTab label="All" count={total} isChosen={kind === undefined} onChoose={() => setKind(undefined)} />
         {kinds.map((one) => {
           const ofKind = counts.filter((count) => count.kind === one);
-          const open = ofKind.filter(({ status }) => status === 'open' || status === 'in_progress');
+          const open = sumOf(ofKind.filter(({ status }) => status === 'open' || status === 'in_progress'));
           return (
-            <KindButton
+            <PartTab
               key={one}
               label={recordTypes[one]?.count.label ?? one}
               count={sumOf(ofKind)}
-              open={sumOf(open)}
+              note={open > 0 ? `${formatCount(open)} open` : undefined}
               isChosen={kind === one}
-              onClick={() => setKind(one)}
+              onChoose={() => setKind(one)}
             />
           );
         })}
@@ -106,23 +107,6 @@ export function Panel({ recordId: id }: RecordRef) {
 }
 
 const sumOf = (counts: { count: number }[]): number => counts.reduce((sum, { count }) => sum + count, 0);
-
-interface KindButtonProps {
-  label: string;
-  count: number;
-  open?: number;
-  isChosen: boolean;
-  onClick: () => void;
-}
-
-function KindButton({ label, count, open = 0, isChosen, onClick }: KindButtonProps) {
-  return (
-    <button type="button" className="plain-button hover-fill" aria-pressed={isChosen} onClick={onClick}>
-      {label} <span className="muted">{formatCount(count)}</span>
-      {open > 0 && <span className="muted"> · {formatCount(open)} open</span>}
-    </button>
-  );
-}
 
 function ProductRecord({ item }: { item: ProductRecordDto }) {
   const { kind, id, title, status, createdAt, waitingSince, tagIds } = item;

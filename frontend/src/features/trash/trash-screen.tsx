@@ -23,6 +23,7 @@ import { ScreenHead } from '../../components/ui/screen-head';
 import { formatCount, TimeAgo } from '../../components/ui/time-ago';
 import { PRODUCT_LINK } from '../../components/history/undo-texts';
 import { TRASH_PATH } from '../../components/history/trash-path';
+import '../../components/list/head/status-tabs.css';
 import './trash.css';
 
 const FAILED = 'The deleted records could not be loaded.';
@@ -63,12 +64,13 @@ function Kinds({ chosen }: { chosen: string | undefined }) {
     ...Object.values(recordTypes).map((type) => ({ kind: type.kind, label: type.count.label })),
   ];
   return (
-    <nav className="trash-kinds" aria-label="Kinds of records">
+    <nav className="status-tabs" aria-label="Kinds of records">
       {kinds.map(({ kind, label }) => (
         <Link
           key={label}
           to={kind ? `${TRASH_PATH}?kind=${kind}` : TRASH_PATH}
-          aria-current={kind === chosen ? 'page' : undefined}
+          className="status-tab"
+          aria-current={kind === chosen ? 'true' : undefined}
         >
           {label}
         </Link>

@@ -8,10 +8,11 @@ import {
   getExportProductImportBadRowsUrl,
   getListProductImportRowsUrl,
 } from '@ecom-crm/openapi/product-imports/product-imports';
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyState, FailedState } from '../../../components/ui/feedback';
 import { useSetParameter } from '../../../components/lib/use-set-parameter';
+import { PartTab } from '../../../components/list/head/part-tab';
 import { MoreOfList } from '../../../components/list/more-of-list';
 import { PAGE_SIZE, usePages } from '../../../components/list/use-pages';
 import { productLabels } from '../product-labels';
@@ -41,15 +42,15 @@ export function ImportRows({ found }: { found: ProductImportDto }) {
   const all = STATES.reduce((sum, { value }) => sum + found.counts[value], 0);
   return (
     <section aria-label="Rows">
-      <div className="import-filters" role="group" aria-label="Which rows to show">
-        <Filter label="All" count={all} isShown={!shown} onShow={() => show(undefined)} />
+      <div className="status-tabs" role="group" aria-label="Which rows to show">
+        <PartTab label="All" count={all} isChosen={!shown} onChoose={() => show(undefined)} />
         {STATES.filter(({ value }) => found.counts[value] > 0 || value !== 'part').map(({ value, label }) => (
-          <Filter
+          <PartTab
             key={value}
             label={label}
             count={found.counts[value]}
-            isShown={shown?.value === value}
-            onShow={() => show(value)}
+            isChosen={shown?.value === value}
+            onChoose={() => show(value)}
           />
         ))}
       </div>
@@ -80,21 +81,6 @@ export function ImportRows({ found }: { found: ProductImportDto }) {
   );
 }
 
-interface FilterProps {
-  label: string;
-  count: number;
-  isShown: boolean;
-  onShow: () => void;
-}
-
-function Filter({ label, count, isShown, onShow }: FilterProps) {
-  return (
-    <Button size="small" type={isShown ? 'primary' : 'default'} aria-pressed={isShown} onClick={onShow}>
-      {label} {count.toLocaleString('en')}
-    </Button>
-  );
-}
-
 interface RowsProps {
   id: number;
   state: (typeof STATES)[number] | undefined;
@@ -109,7 +95,9 @@ function Rows({ id, state, count, isApplied }: RowsProps) {
   );
   const { items } = pages;
   if (pages.isError) return <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />;
-  if (!items) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label="Loading rows" />;
+  // None of another kind says nothing of this one.
+  if (!items || (items.length === 0 && pages.isOutdated))
+    return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label="Loading rows" />;
   if (items.length === 0) {
     const gone = `Row details are kept for one day.${isApplied ? '' : ' Choose the file again to import it.'}`;
     return <EmptyState text={`No ${state?.of ?? 'rows'}`} hint={count > 0 ? gone : undefined} />;
@@ -117,8 +105,8 @@ function Rows({ id, state, count, isApplied }: RowsProps) {
   return (
     <div aria-busy={pages.isOutdated}>
       <ul className="stack import-rows" aria-label="Rows">
-        {items.map((row) => (
-          <Row key={row.row} row={row} />
+        {joinParts(items).map(([row, last]) => (
+          <Row key={row.row} row={row} last={last} />
         ))}
       </ul>
       <MoreOfList pages={pages} failedText={FAILED} />
@@ -126,18 +114,43 @@ function Rows({ id, state, count, isApplied }: RowsProps) {
   );
 }
 
-function Row({ row: { row, state, sku, name, problem, warnings, changes, partOf } }: { row: ImportRowDto }) {
+interface RowProps {
+  row: ImportRowDto;
+  /** The number of the last row that it stands for. */
+  last: number;
+}
+
+/** The rows with the number of the last one of each: those that only add to the same other row, such as images, are one. */
+function joinParts(rows: ImportRowDto[]): [row: ImportRowDto, last: number][] {
+  const joined: [row: ImportRowDto, last: number][] = [];
+  for (const row of rows) {
+    const before = joined.at(-1);
+    if (before && isJustPart(row) && isJustPart(before[0]) && row.partOf === before[0].partOf) before[1] = row.row;
+    else joined.push([row, row.row]);
+  }
+  return joined;
+}
+
+function isJustPart({ sku, name, problem, warnings, partOf }: ImportRowDto): boolean {
+  return partOf !== null && !sku && !name && !problem && warnings.length === 0;
+}
+
+function Row({ row: { row, state, sku, name, problem, warnings, changes, partOf }, last }: RowProps) {
   return (
     <li className="card">
       <p className="import-row-head">
-        <span className="muted">Row {row}</span>{' '}
+        <span className="muted">{last > row ? `Rows ${row} to ${last}` : `Row ${row}`}</span>{' '}
         <span className={`import-state import-state-${state}`}>
           {STATES.find(({ value }) => value === state)?.word}
         </span>{' '}
-        <strong>{sku}</strong> <bdi>{name}</bdi>
+        {partOf && <span className="muted">of row {partOf}</span>}
+        {(!partOf || sku || name) && (
+          <>
+            <strong>{sku}</strong> <bdi>{name}</bdi>
+          </>
+        )}
       </p>
       {problem && <p className="import-fault">{problem}</p>}
-      {partOf && <p className="muted">Part of row {partOf}.</p>}
       {warnings.map((warning) => (
         <p key={warning} className="import-warning">
           {warning}

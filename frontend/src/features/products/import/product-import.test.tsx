@@ -112,6 +112,30 @@ describe('the preview', () => {
     expect(await screen.findByText('No unchanged products')).toBeTruthy();
   });
 
+  it('names rows that only add to another in one line', async () => {
+    const rows = [buildRow(), ...[3, 4].map((row) => buildRow({ row, state: 'part', sku: '', name: '', partOf: 2 }))];
+    open('/products/import?import=7', importServer().on('GET /api/product-imports/7/rows', { body: rows }));
+    const list = await screen.findByRole('list', { name: 'Rows' });
+    const texts = within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(texts).toEqual(['Row 2 new A-1 Disc', 'Rows 3 to 4 part of row 2']);
+  });
+
+  it('does not say that there are none before they are read', async () => {
+    let answer: (rows: { body: unknown }) => void = () => undefined;
+    const app = importServer().on('GET /api/product-imports/7/rows', ({ query }) =>
+      query.get('state') === 'new' ? new Promise((resolve) => (answer = resolve)) : { body: [] },
+    );
+    const user = open('/products/import?import=7&show=unchanged', app);
+    expect(await screen.findByText('No unchanged products')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^New/ }));
+    await waitFor(() => expect(document.querySelector('main .ant-skeleton')).toBeTruthy());
+    expect(screen.queryByText('No new products')).toBeNull();
+    answer({ body: [buildRow()] });
+    expect(await screen.findByText('A-1')).toBeTruthy();
+  });
+
   it('says once how many products get the sample photo', async () => {
     const counts = { ...buildImport().counts, usingPlaceholder: 3 };
     const app = importServer(buildImport({ counts, placeholder: '/stock-photos/1.webp' }));
