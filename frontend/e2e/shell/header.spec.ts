@@ -46,6 +46,21 @@ for (const path of ['/', '/products']) {
   });
 }
 
+test('the search stays where it is when one leaves the dashboard', async ({ page, emptied: _emptied }) => {
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const placeOfSearch = async () => (await page.getByRole('button', { name: 'Search' }).boundingBox())!.x;
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await expect(page.locator('.account-email')).toBeAttached();
+    const before = await placeOfSearch();
+    await menu.getByRole('link', { name: 'Queue' }).click();
+    await expect(page.locator('.account-email')).toHaveCount(0);
+    // The word of the section one is on is bolder.
+    expect(Math.abs((await placeOfSearch()) - before), `${width} px`).toBeLessThanOrEqual(3);
+  }
+});
+
 test('on the dashboard the whole e-mail is shown from 440 px on', async ({ page, emptied: _emptied }) => {
   await page.goto('/');
   const email = page.locator('.account-email');

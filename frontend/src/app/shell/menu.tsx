@@ -1,6 +1,6 @@
 import { EllipsisOutlined, FileOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
-import { NavLink } from 'react-router-dom';
+import { Link, matchPath, useLocation } from 'react-router-dom';
 import type { Feature } from '../../components/record/feature';
 import { features } from '../features';
 import './menu.css';
@@ -14,6 +14,8 @@ interface Entry {
   path: string;
   icon: ComponentType;
   keys?: string;
+  /** The screens that belong to it. */
+  screens: string[];
 }
 
 /** The sections: one line in the header, or tabs at the bottom of a phone. */
@@ -43,17 +45,21 @@ export function Menu() {
   );
 }
 
-function entryOf({ menu, record, commands }: Feature): Entry[] {
+function entryOf({ menu, record, commands, routes }: Feature): Entry[] {
   if (!menu) return [];
   const keys = commands.find(({ path }) => path === menu.path)?.keys;
-  return [{ ...menu, icon: menu.icon ?? record?.count.icon ?? FileOutlined, keys }];
+  const screens = routes.map((route) => route.path);
+  return [{ ...menu, icon: menu.icon ?? record?.count.icon ?? FileOutlined, keys, screens }];
 }
 
-function MenuLink({ entry: { label, path, icon: Icon, keys } }: { entry: Entry }) {
+function MenuLink({ entry: { label, path, icon: Icon, keys, screens } }: { entry: Entry }) {
+  const { pathname } = useLocation();
+  const isCurrent = screens.some((screen) => matchPath(screen, pathname));
   return (
-    <NavLink
+    <Link
       to={path}
       className="hover-fill"
+      aria-current={isCurrent ? 'page' : undefined}
       title={keys && `${label} (${keys})`}
       onClick={() => document.getElementById(REST_ID)?.hidePopover()}
     >
@@ -61,6 +67,6 @@ function MenuLink({ entry: { label, path, icon: Icon, keys } }: { entry: Entry }
         <Icon />
       </span>
       {label}
-    </NavLink>
+    </Link>
   );
 }

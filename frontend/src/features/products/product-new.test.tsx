@@ -17,6 +17,7 @@ describe('adding a product', () => {
     const server = fakeServer().on('POST /api/products', { status: 201, body: buildProduct() });
     const user = open(path, server);
     await fillIn(user, ' Brake disc ', 'BD-1');
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Products');
     await user.click(screen.getByRole('button', { name: 'Add field' }));
     await user.click(screen.getByRole('button', { name: 'Add field' }));
     const [first, second] = screen.getAllByRole('group', { name: /^Extra field \d/ });
