@@ -66,6 +66,7 @@ const screens = [
   '/',
   '/activity',
   '/trash',
+  '/queue',
   ...['/products', '/products/1', '/products/edit/1', '/products/add'],
   ...['customer-questions', 'problems', 'updates'].flatMap((list) =>
     ['', '/1', '/1/edit', '/new'].map((screen) => `/${list}${screen}`),
@@ -74,6 +75,7 @@ const screens = [
 
 for (const viewport of [
   { width: 1440, height: 900 },
+  { width: 820, height: 1180 },
   { width: 412, height: 823 },
 ]) {
   test(`screens do not jump while they load, ${viewport.width} px wide`, async ({ page, catalogue, desk }) => {
@@ -82,6 +84,11 @@ for (const viewport of [
     for (let made = 0; made < 9; made += 1)
       await Promise.all([catalogue.add(), desk.addProblem(), desk.addQuestion(), desk.addUpdate()]);
     await desk.respond('/api/problems/1', 'Dear customer');
+    const tags = await Promise.all(['Warranty', 'Recall'].map((name) => desk.tag(name, 'red')));
+    for (const path of ['/api/problems/1', '/api/customer-questions/1', '/api/customer-questions/2']) {
+      await desk.take(path);
+      for (const tag of tags) await desk.addTag(path, tag);
+    }
     for (const path of screens) {
       const first = await layoutShift(page, path);
       // On a busy machine a frame may be late: what a screen does each time it does twice.

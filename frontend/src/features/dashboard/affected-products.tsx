@@ -17,7 +17,11 @@ export function AffectedProducts() {
       </div>
       {isError && !data && <p className="muted">Affected products could not be loaded.</p>}
       {/* Its line is there before its text. */}
-      {!data?.length && !isError && <p className="dashboard-sum muted">{data ? 'None at the moment' : '\u00a0'}</p>}
+      {!data?.length && !isError && (
+        <p className="dashboard-sum muted" aria-busy={!data}>
+          {data ? 'None at the moment' : '\u00a0'}
+        </p>
+      )}
       <ul className="dashboard-list">
         {data?.map((affected) => (
           <Affected key={affected.product.id} affected={affected} />

@@ -46,9 +46,11 @@ export function WaitingLongest({ hasNotice }: { hasNotice: boolean }) {
 export function OwnAndUnassigned() {
   const mine = useQueuePart('me');
   const unassigned = useQueuePart('none');
-  const longest = shownOf(useQueuePart());
+  const all = useQueuePart();
+  const longest = shownOf(all);
   const own = mine.items?.slice(0, SHOWN);
   const free = shownOf(unassigned);
+  if ([mine, unassigned, all].some(({ items, isError }) => !items && !isError)) return <div hidden aria-busy />;
   return (
     <>
       {own && own.length > 0 && <QueuePanel heading="Mine" assignee="me" items={own} pages={mine} />}

@@ -12,8 +12,17 @@ export function TagPill({ tag: { name, color } }: { tag: Pick<TagDto, 'name' | '
 
 /** The tags of a record; nothing where it has none. */
 export function TagPills({ tagIds = [] }: { tagIds?: number[] }) {
-  const { byId } = useTags(tagIds.length > 0);
+  const { all, byId, error } = useTags(tagIds.length > 0);
+  const isComing = !all && !error;
   const tags = tagIds.flatMap((id) => byId.get(id) ?? []);
+  if (isComing && tagIds.length > 0)
+    return (
+      <span className="tag-pills" aria-hidden>
+        {tagIds.map((id) => (
+          <span key={id} className="tag-pill" />
+        ))}
+      </span>
+    );
   if (tags.length === 0) return null;
   return (
     <span className="tag-pills">
