@@ -69,6 +69,24 @@ for (const { path, fill } of lists) {
   });
 }
 
+test('who takes care of what stands in a column of its own', async ({ page, app, catalogue, desk }) => {
+  await catalogue.add();
+  await sql(app.databaseUrl, lists[2].fill);
+  const [short, long] = await desk.read<{ id: number }[]>('/api/problems?limit=2');
+  await Promise.all([short, long].map(({ id }) => desk.take(`/api/problems/${id}`)));
+  await desk.addTag(`/api/problems/${short.id}`, await desk.tag('Recall', 'red'));
+  await page.goto('/problems');
+  const people = page.locator('.item-row .avatar');
+  await expect(people).toHaveCount(2);
+  for (const width of [1280, 820, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    if (width < 1024) await page.getByRole('button', { name: 'Rows' }).click();
+    await expect(people).toHaveCount(2);
+    const places = await people.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+    expect(places[0], `${width} px`).toBe(places[1]);
+  }
+});
+
 test('a list comes back as it was left, with its status, order and place', async ({ page, app, catalogue }) => {
   await catalogue.add();
   await sql(app.databaseUrl, lists[1].fill);

@@ -40,6 +40,7 @@ export function ThreadCard({ view, cardId, thread, path, actions }: ThreadCardPr
   const { id, title, description, status, createdAt, createdById, responseCount, images, assigneeId, tagIds } = thread;
   const headingId = `${cardId}-title`;
   const isRow = view === 'rows';
+  const assignee = assigneeId && <Avatar id={assigneeId} named />;
   return (
     <Item
       view={view}
@@ -50,10 +51,10 @@ export function ThreadCard({ view, cardId, thread, path, actions }: ThreadCardPr
       isDone={status === 'resolved'}
       text={
         <>
-          {(assigneeId ?? tagIds) && (
+          {((!isRow && assigneeId) || tagIds) && (
             <p className="item-marks">
               <TagPills tagIds={tagIds} />
-              {assigneeId && <Avatar id={assigneeId} named />}
+              {!isRow && assignee}
             </p>
           )}
           <p className="item-text" dir="auto">
@@ -65,6 +66,7 @@ export function ThreadCard({ view, cardId, thread, path, actions }: ThreadCardPr
     >
       <StatusPill status={status} isShort={isRow} />
       <ItemFacts id={id} responseCount={responseCount} userId={createdById} time={createdAt} />
+      {isRow && <span className="item-assignee">{assignee}</span>}
       <div className="item-actions">
         {actions?.(headingId)}
         <LinkButton
