@@ -154,6 +154,23 @@ test.describe('for fingers', () => {
   });
 });
 
+test('the controls of a list are equally high for fingers', async ({ browser, app, account }) => {
+  const context = await browser.newContext({
+    baseURL: app.url,
+    viewport: { width: 820, height: 1180 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await context.addCookies(account.cookies);
+  const page = await context.newPage();
+  await page.goto('/problems');
+  const controls = page.locator('.list-head-tools :is(.ant-input-affix-wrapper, select, .filter-button, .view-switch)');
+  await expect(controls).toHaveCount(4);
+  const heights = await controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(heights).toEqual([36, 36, 36, 36]);
+  await context.close();
+});
+
 test('the check finds what is cut off and what is covered', async ({ page }) => {
   await page.setContent(
     `<style>body { margin: 0 }</style>
