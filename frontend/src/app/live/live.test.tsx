@@ -154,6 +154,22 @@ describe('a record', () => {
     else expect(await screen.findByText('Question not found')).toBeTruthy();
   });
 
+  it('brings back a deleted one for which something is being typed, and keeps that', async () => {
+    const gone = change({ kind: 'question', recordId: 7, operation: 'delete' });
+    const back = { ...gone, operation: 'insert', after: question, before: null };
+    const server = questionServer()
+      .on('GET /api/customer-questions/7/history', { body: [gone] })
+      .on(`POST /api/change-sets/${gone.changeSet}/revert`, { body: { changeSet: 'b', changes: [back] } });
+    const user = open('/customer-questions/7', server);
+    await user.type(await screen.findByLabelText('New Response'), 'Half a sen');
+    (await connected()).send('change', gone);
+    const notice = await screen.findByText(/^ben deleted this question at .* once the question is restored\.$/);
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    await findToast('Question restored');
+    await waitFor(() => expect(notice.textContent).toBe(''));
+    expect(screen.getByDisplayValue('Half a sen')).toBeTruthy();
+  });
+
   it('leaves a form as it is, and says who has changed the record', async () => {
     const server = fakeServer().on('GET /api/problems/7', { body: buildProblem({ id: 7, title: 'Scratch' }) });
     const user = open('/problems/7/edit', server);

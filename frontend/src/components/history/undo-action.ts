@@ -23,8 +23,8 @@ interface UndoActions {
   finishUndo: (done: RevertedDto, changes: ChangeRef[], hasChosen: boolean) => Promise<void>;
   /** The action of a toast that undoes a change set; none where it is not known. */
   undoAction: (changeSet: string | null | undefined) => ToastAction | undefined;
-  /** The action of a toast that brings back a record which was just deleted. */
-  undoDeletion: (record: RecordRef) => ToastAction;
+  /** The action of a toast that brings back a record which was just deleted; `onDone` is called when it is there again. */
+  undoDeletion: (record: RecordRef, onDone?: () => void) => ToastAction;
   /** The action of a toast that leads to a record. */
   openAction: (record: RecordRef) => ToastAction | undefined;
 }
@@ -35,7 +35,7 @@ export function useUndoActions(): UndoActions {
   return {
     finishUndo: (done, changes, hasChosen) => finishUndo(tools, done, changes, hasChosen),
     undoAction: (changeSet) => undoAction(tools, changeSet),
-    undoDeletion: (record) => undoLater(tools, () => deletionOf(record)),
+    undoDeletion: (record, onDone) => undoLater(tools, () => deletionOf(record), onDone),
     openAction: (record) => openAction(tools, record),
   };
 }
@@ -60,11 +60,12 @@ function undoAction(tools: Tools, changeSet: string | null | undefined): ToastAc
   return changeSet ? undoLater(tools, () => Promise.resolve(changeSet)) : undefined;
 }
 
-function undoLater(tools: Tools, findChangeSet: () => Promise<string | undefined>): ToastAction {
+function undoLater(tools: Tools, findChangeSet: () => Promise<string | undefined>, onDone?: () => void): ToastAction {
   async function undo() {
     try {
       const changeSet = await findChangeSet();
       await finishUndo(tools, changeSet ? await revertChangeSet(changeSet, {}) : NOTHING);
+      onDone?.();
     } catch (error) {
       const [met] = error instanceof ApiError ? error.conflicts : [];
       const action = met && openAction(tools, met);
