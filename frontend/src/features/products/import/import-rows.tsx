@@ -120,7 +120,7 @@ interface RowProps {
   last: number;
 }
 
-/** The rows with the number of the last one of each: those that only add to the same other row, such as images, are one. */
+/** The rows with the number of the last one of each: neighbours which only add to the same row, such as images, are one. */
 function joinParts(rows: ImportRowDto[]): [row: ImportRowDto, last: number][] {
   const joined: [row: ImportRowDto, last: number][] = [];
   for (const row of rows) {
