@@ -20,10 +20,13 @@ export interface ExtraField {
 
 const FORM_FIELD = 'extraFields';
 
+/** What was added last: the place of a new row, or the name of a known field. */
+type Added = number | string | undefined;
+
 /** Fields of a person's own, name and value, as a part of a form under `extraFields`. `known` are the fields with a type. */
 export function ExtraFields({ known = [] }: { known?: ProductFieldDto[] }) {
-  // Its button goes when it is pressed, so the cursor goes on to the value.
-  const [added, setAdded] = useState<string>();
+  // The cursor goes on to what is empty: the name of a new row, known by its place, or the value of a known field.
+  const [added, setAdded] = useState<Added>();
   const [removed, setRemoved] = useState<{ at: number; left: number }>();
   const box = useRef<HTMLFieldSetElement>(null);
 
@@ -59,7 +62,10 @@ export function ExtraFields({ known = [] }: { known?: ProductFieldDto[] }) {
                 type="dashed"
                 className="extra-field-add"
                 icon={<PlusOutlined aria-hidden />}
-                onClick={() => add()}
+                onClick={() => {
+                  setAdded(fields.length);
+                  add();
+                }}
               >
                 Add field
               </Button>
@@ -95,8 +101,7 @@ function KnownFields({ known, onAdd }: { known: ProductFieldDto[]; onAdd: (name:
 interface RowProps {
   index: number;
   known: ProductFieldDto[];
-  /** The known field that was added last. */
-  added: string | undefined;
+  added: Added;
   onRemove: () => void;
 }
 
@@ -106,7 +111,7 @@ function ExtraFieldRow({ index, known, added, onRemove }: RowProps) {
   return (
     <div className="extra-field" role="group" aria-label={`Extra field ${index + 1}`}>
       <Form.Item name={[index, 'name']} label="Field name" dependencies={[[FORM_FIELD]]} rules={[nameRule(index)]}>
-        <Input dir="auto" autoComplete="off" maxLength={100} placeholder="Field name" />
+        <Input dir="auto" autoComplete="off" maxLength={100} placeholder="Field name" autoFocus={index === added} />
       </Form.Item>
       <Form.Item name={[index, 'value']} label="Value" extra={field?.help} rules={valueRules(field)}>
         {field ? (

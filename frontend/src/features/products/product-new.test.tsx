@@ -58,6 +58,15 @@ describe('adding a product', () => {
     expect(server.callsTo('POST /api/products')).toHaveLength(1);
   });
 
+  it('takes the name of an added field at once', async () => {
+    const user = open('/add', fakeServer());
+    await user.click(await screen.findByRole('button', { name: 'Add field' }));
+    await user.keyboard('Price{Tab}49.90');
+    const row = within(screen.getByRole('group', { name: 'Extra field 1' }));
+    expect(row.getByLabelText<HTMLInputElement>('Field name').value).toBe('Price');
+    expect(row.getByLabelText<HTMLInputElement>('Value').value).toBe('49.90');
+  });
+
   it("shows the schema's messages", async () => {
     const server = fakeServer();
     const user = open('/add', server);
