@@ -77,7 +77,7 @@ test('by keyboard alone: products', async ({ page, spec, catalogue }) => {
   await heading(page, spec('products.title'));
   await lookAtImages(page, 2);
   await press(page, page.getByRole('link', { name: spec('products.edit') }));
-  await heading(page, spec('edit.heading'));
+  await expect(field(page, 'Name')).toBeFocused();
   await fill(page, field(page, 'Vehicle'), 'Golf');
   await page.keyboard.press('Enter');
   await expectToast(page, spec('toast.productUpdated'));
@@ -153,7 +153,7 @@ test('by keyboard alone: problems', async ({ page, spec, desk }) => {
   await expectToast(page, spec('toast.statusChanged'));
   await answer(page);
   await press(page, page.getByRole('link', { name: spec('problem.edit') }));
-  await heading(page, 'Edit Problem');
+  await expect(field(page, spec('problem.title'))).toBeFocused();
   await fill(page, field(page, spec('problem.title')), ' now and then');
   await press(page, page.getByRole('button', { name: 'Remove image 1 of 2' }));
   await press(page, button(page, spec('problem.update')));

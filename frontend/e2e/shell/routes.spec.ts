@@ -81,7 +81,7 @@ test('a change of page moves the focus to the new heading or the field that asks
     await focused(opened);
     if (kind === 'Problems') {
       await page.getByRole('link', { name: 'Edit Problem' }).click();
-      await focused('Edit Problem');
+      await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
       await goBackTo(page, 'Edit Problem');
     }
     await goBackTo(page, details);

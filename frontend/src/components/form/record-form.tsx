@@ -1,5 +1,5 @@
 import { Button, Form, type FormInstance } from 'antd';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { faultyFields, isSentBefore } from '../lib/api-errors';
 import { useCommands } from '../commands/commands';
@@ -65,6 +65,11 @@ function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Val
     { label: submitLabel, group: 'This screen', keys: 'mod+Enter' },
     ...(alternative ? [{ label: alternative.label, group: 'This screen', keys: alternative.keys } as const] : []),
   ]);
+  // The record was read before its form could be drawn: who went elsewhere until then keeps the focus.
+  const focusFirst = useEffectEvent(() => {
+    if (basedOn && document.activeElement?.matches('body, h1')) form.focusField(fields[0] as never);
+  });
+  useEffect(() => focusFirst(), []);
   const isBusy = saving || isWaiting;
   function submitBy(way: Alternative<Values> | undefined) {
     if (isBusy) return;

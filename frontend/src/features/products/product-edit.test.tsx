@@ -51,7 +51,7 @@ describe('editing a product', () => {
     server.on('GET /api/products/7', { body: product });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByDisplayValue('BD-7')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   });
 
   it('keeps the form when a later read fails', async () => {
