@@ -20,9 +20,7 @@ export function ChosenImages({ images, hasCover, onChange }: ChosenImagesProps) 
   useEffect(() => {
     if (!moved) return;
     const [earlier, later] = box.current?.querySelectorAll<HTMLButtonElement>(`[data-move="${moved.to}"]`) ?? [];
-    const same = moved.by < 0 ? earlier : later;
-    const button = same?.disabled ? [earlier, later].find((one) => !one?.disabled) : same;
-    button?.focus();
+    (moved.by < 0 ? earlier : later)?.focus();
   }, [moved]);
 
   // The button that was pressed is gone with its image. After the last one, the upload gets the focus.
@@ -70,8 +68,11 @@ export function ChosenImages({ images, hasCover, onChange }: ChosenImagesProps) 
                   aria-label={`Move image ${index + 1} ${by < 0 ? 'earlier' : 'later'}`}
                   title={by < 0 ? 'Move earlier' : 'Move later'}
                   data-move={index}
-                  disabled={!images[index + by]}
+                  // Disabled, it would lose the focus; on another button, one Enter too many would move the image back.
+                  aria-disabled={!images[index + by]}
+                  tabIndex={images[index + by] ? undefined : -1}
                   onClick={() => {
+                    if (!images[index + by]) return;
                     move(index, index + by);
                     setRemoved(undefined);
                     setMoved({ to: index + by, by });

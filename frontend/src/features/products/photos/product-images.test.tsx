@@ -141,7 +141,13 @@ describe('the chosen images', () => {
     await user.keyboard('{Enter}{Enter}');
     expect(sources()).toEqual(['c', 'a', 'b'].map((name) => `https://example.com/${name}`));
     expect(screen.getByText('Moved to place 1 of 3')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move image 1 later' }));
+    const first = screen.getByRole('button', { name: 'Move image 1 earlier' });
+    expect(document.activeElement).toBe(first);
+    expect(first.getAttribute('aria-disabled')).toBe('true');
+    await user.keyboard('{Enter}');
+    expect(sources()[0]).toBe('https://example.com/c');
+    expect(document.activeElement).toBe(first);
+    screen.getByRole('button', { name: 'Move image 1 later' }).focus();
     await user.keyboard('{Enter}');
     expect(sources()[1]).toBe('https://example.com/c');
   });
