@@ -163,6 +163,16 @@ describe('leaving a changed form', () => {
     await findToast('Draft kept');
   });
 
+  it('is said no longer once the draft is open again', async () => {
+    const user = await openAndType();
+    await user.click(screen.getByRole('link', { name: 'Products' }));
+    await heading('Products');
+    await findToast('Draft kept');
+    window.history.back();
+    expect(await screen.findByText(/Your draft was restored/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Draft kept')).toBeNull(), { timeout: 1000 });
+  });
+
   it('asks where the draft cannot be kept: Stay stays, Leave leaves', async () => {
     fillStore();
     const user = await openAndType();

@@ -10,7 +10,7 @@ import { idempotency, type IdempotencyHeader } from '../lib/idempotency';
 import { sameValues } from '../lib/same-values';
 import { onWindowEvents } from '../lib/window-events';
 import { toastFailure } from '../toasts/failure-toast';
-import { toast } from '../toasts/toast-store';
+import { dismissToast, toast, useToasts } from '../toasts/toast-store';
 
 interface DraftOptions<Values> {
   /** The address of the form. */
@@ -64,6 +64,10 @@ export type Notice =
 
 type Origin = { kind: 'restored'; basedOn: unknown } | Exclude<Notice, { kind: 'restored' }>;
 
+const KEPT = 'Draft kept';
+/** The draft that the last toast of this kind leads to. */
+let lastKept: string | undefined;
+
 /**
  * Keeps what is typed into the form of a page, for the person signed in, until it is saved or discarded; gives it back
  * on return. Each tab has a draft of its own. One form a page; a form for another record or draft wants another `key`.
@@ -84,7 +88,11 @@ export function useFormDraft<Values extends object>(
     const kept = keeper.page;
     return { label: 'Open', onClick: () => openDraft(kept) };
   }
-  const leaveDialog = useLeaveGuard(keeper, () => toast({ description: 'Draft kept', action: openKept() }));
+  const leaveDialog = useLeaveGuard(keeper, () => {
+    lastKept = keeper.page;
+    toast({ description: KEPT, action: openKept() });
+  });
+  const toasts = useToasts();
 
   const openDraftHere = useEffectEvent(() => {
     const onLost = () => {
@@ -101,6 +109,9 @@ export function useFormDraft<Values extends object>(
     restore(form, draft.values, initialValues);
     keeper.note(allValues(form));
     if (keeper.isChanged) setOrigin({ kind: 'restored', basedOn: draft.basedOn });
+    // It would lead to where one is.
+    const stale = toasts.find(({ open, description }) => open && description === KEPT);
+    if (stale && lastKept === keeper.page) dismissToast(stale.id);
   });
   useEffect(() => {
     let gone = false;
