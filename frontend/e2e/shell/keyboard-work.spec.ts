@@ -58,11 +58,15 @@ test('by keyboard alone: a product is found in the list and by the palette, and 
   await page.keyboard.press('Enter');
   await expectHeading(page, 'Veloria brake pads');
   await press(page, main(page).getByRole('link', { name: 'New question' }));
-  await expect(page.getByLabel('Description', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
   await page.keyboard.type('Do they fit?');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('A Golf VII.');
   await page.keyboard.press('Control+Enter');
   await expectHeading(page, 'Customer Questions');
-  expect(await desk.read('/api/customer-questions')).toMatchObject([{ description: 'Do they fit?' }]);
+  expect(await desk.read('/api/customer-questions')).toMatchObject([
+    { title: expect.stringContaining(': Do they fit?') as unknown, description: 'A Golf VII.' },
+  ]);
 });
 
 test('by keyboard alone: from the dashboard to the oldest question, and one answered after the other', async ({
@@ -204,7 +208,7 @@ test('by keyboard alone: photos are put in another order', async ({ page, desk }
   await expect
     .poll(() => images.evaluateAll((all: HTMLImageElement[]) => all.map(({ src }) => src)))
     .toEqual(before.toReversed());
-  await expect(button(page, 'Move image 1 later')).toBeFocused();
+  await expect(button(page, 'Move image 1 earlier')).toBeFocused();
 });
 
 test('by keyboard alone: a colleague is deactivated and comes back', async ({ page, app }) => {

@@ -41,20 +41,26 @@ test('the same from any screen, by the search in the header', async ({ page, cat
   expect(await effort()).toEqual({ clicks: 1, keys: 1 });
 });
 
-test('a question about a product takes two clicks and the text from its page', async ({ page, catalogue, desk }) => {
+test('a question about a product takes two clicks, one key and the text from its page', async ({
+  page,
+  catalogue,
+  desk,
+}) => {
   const { id } = await catalogue.add({ name: 'Wiper blade', sku: 'WB-4711-X' });
   await page.goto(`/products/${id}`);
   await expect(heading(page)).toHaveText('Wiper blade');
   const effort = await countEffort(page);
   await page.getByRole('link', { name: 'New question' }).click();
   // It asks for what is missing.
-  await expect(page.getByLabel('Description')).toBeFocused();
+  await expect(page.getByLabel('Title')).toBeFocused();
   await page.keyboard.insertText('Does it fit?');
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText('A Golf VII.');
   await page.getByRole('button', { name: 'Add Question' }).click();
   await expect(page).toHaveURL('/customer-questions');
-  expect(await effort()).toEqual({ clicks: 2, keys: 0 });
+  expect(await effort()).toEqual({ clicks: 2, keys: 1 });
   expect(await desk.read('/api/customer-questions')).toMatchObject([
-    { title: 'WB-4711-X, Wiper blade', description: 'Does it fit?' },
+    { title: 'WB-4711-X: Does it fit?', description: 'A Golf VII.' },
   ]);
 });
 

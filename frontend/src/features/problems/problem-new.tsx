@@ -19,7 +19,7 @@ import { problemPaths } from './problem-paths';
 const fieldRules = rules.CreateProblemDto;
 const empty = { title: '', description: '', images: [] as string[] };
 
-/** Logs a new problem; `?title=` fills in the title, as the page of a product does. */
+/** Logs a new problem; `?title=` fills in how the title begins, as the page of a product does. */
 export function ProblemNew() {
   const navigate = useNavigate();
   const title = useSearchParams()[0].get('title') ?? '';
@@ -45,8 +45,8 @@ export function ProblemNew() {
         onSaved={() => void navigate(problemPaths.list, { state: WHOLE_LIST })}
         cancelTo={problemPaths.list}
       >
-        <LineField name="title" label="Title" rules={fieldRules.title} autoFocus={title === ''} />
-        <TextField name="description" label="Description" rules={fieldRules.description} autoFocus={title !== ''} />
+        <LineField name="title" label="Title" rules={fieldRules.title} autoFocus />
+        <TextField name="description" label="Description" rules={fieldRules.description} />
         <Form.Item name="images" label="Images" rules={formRules(fieldRules.images)}>
           <ImageUpload />
         </Form.Item>

@@ -81,11 +81,31 @@ describe('a product', () => {
     const edit = await screen.findByRole('link', { name: 'Edit Product' });
     expect(edit.getAttribute('href')).toBe('/products/edit/7');
     expect(screen.getByRole('link', { name: 'New problem' }).getAttribute('href')).toBe(
-      '/problems/new?title=BD-280-V%2C+Brake+disc',
+      '/problems/new?title=BD-280-V%3A+',
     );
     await user.click(screen.getByRole('link', { name: 'New question' }));
-    expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('BD-280-V, Brake disc');
+    const title = await screen.findByLabelText<HTMLInputElement>('Title');
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    await user.keyboard('Loose');
+    expect(title.value).toBe('BD-280-V: Loose');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('');
+  });
+
+  it.each([
+    ['n', 'New question about this product', '/customer-questions/new'],
+    ['p', 'New problem with this product', '/problems/new'],
+  ])('leads there by a key, which is listed: %s', async (key, label, path) => {
+    const user = open('/products/7', fakeServer().on(READ, { body: product }));
+    await screen.findByRole('link', { name: 'New problem' });
+    await user.keyboard('?');
+    const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(list).getByText(label)).toBeTruthy();
+    await user.click(within(list).getByRole('button', { name: 'Close' }));
+    await user.keyboard(key);
+    await waitFor(() => expect(window.location.pathname).toBe(path));
+    const title = await screen.findByLabelText<HTMLInputElement>('Title');
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    expect([title.value, title.selectionStart]).toEqual(['BD-280-V: ', 'BD-280-V: '.length]);
   });
 
   it('is edited by a key', async () => {

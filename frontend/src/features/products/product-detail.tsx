@@ -2,6 +2,8 @@ import { EditOutlined } from '@ant-design/icons';
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadProduct } from '@ecom-crm/openapi/products/products';
 import { useListAffectedProducts } from '@ecom-crm/openapi/trends/trends';
+import { useNavigate } from 'react-router-dom';
+import { useCommands, type Command } from '../../components/commands/commands';
 import { Fact } from '../../components/record/fact';
 import { RecordPage } from '../../components/record/record-page';
 import { useRecordId } from '../../components/record/use-record-id';
@@ -36,14 +38,28 @@ export function ProductDetail() {
   );
 }
 
-function Actions({ product: { id, sku, name } }: { product: ProductDto }) {
-  const about = `?${new URLSearchParams({ title: `${sku}, ${name}` })}`;
+function Actions({ product: { id, sku } }: { product: ProductDto }) {
+  const navigate = useNavigate();
+  // The name is one click away; the title has to say what is asked.
+  const about = `?${new URLSearchParams({ title: `${sku}: ` })}`;
+  const question = `/customer-questions/new${about}`;
+  const problem = `/problems/new${about}`;
+  const command = (label: string, keys: string, path: string): Command => ({
+    label,
+    group: 'This screen',
+    keys,
+    run: () => void navigate(path),
+  });
+  useCommands([
+    command('New question about this product', 'n', question),
+    command('New problem with this product', 'p', problem),
+  ]);
   return (
     <>
-      <LinkButton id="ask-about-product" to={`/customer-questions/new${about}`}>
+      <LinkButton id="ask-about-product" to={question}>
         New question
       </LinkButton>
-      <LinkButton id="problem-with-product" to={`/problems/new${about}`}>
+      <LinkButton id="problem-with-product" to={problem}>
         New problem
       </LinkButton>
       <LinkButton id="edit-product" type="primary" to={productPaths.edit(id)} icon={<EditOutlined aria-hidden />}>

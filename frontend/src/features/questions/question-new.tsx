@@ -13,7 +13,7 @@ import { questionPaths } from './question-paths';
 
 const fieldRules = rules.CreateQuestionDto;
 
-/** Logs a new customer question; `?title=` fills in the title. */
+/** Logs a new customer question; `?title=` fills in how the title begins. */
 export function QuestionNew() {
   const navigate = useNavigate();
   const title = useSearchParams()[0].get('title') ?? '';
@@ -41,19 +41,12 @@ export function QuestionNew() {
         onSaved={() => void navigate(questionPaths.list, { state: WHOLE_LIST })}
         cancelTo={questionPaths.list}
       >
-        <LineField
-          name="title"
-          label="Title"
-          placeholder="Enter a title"
-          rules={fieldRules.title}
-          autoFocus={title === ''}
-        />
+        <LineField name="title" label="Title" placeholder="Enter a title" rules={fieldRules.title} autoFocus />
         <TextField
           name="description"
           label="Description"
           placeholder="Describe the question"
           rules={fieldRules.description}
-          autoFocus={title !== ''}
         />
       </RecordForm>
     </RecordScreen>
