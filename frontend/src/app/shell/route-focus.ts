@@ -1,12 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { takeWantedFocus } from '../../components/list/list-address';
 
 /** Milliseconds to wait for an element that had the focus before, while its screen is still reading. */
 const PATIENCE_MS = 1500;
 
 /**
  * Moves the focus to the heading of a new page, unless a field of it asked for the focus, and on Back to the element (known by its id) that had it when the
- * page was left. The first page keeps the focus where the browser puts it, unless another screen was there before (`isNext`).
+ * page was left. A way that leads to a row focuses that. The first page keeps the focus where the browser puts it, unless another screen was there before (`isNext`).
  * Returns the ref of the main element.
  */
 export function useRouteFocus(isNext: boolean): RefObject<HTMLElement | null> {
@@ -17,10 +18,11 @@ export function useRouteFocus(isNext: boolean): RefObject<HTMLElement | null> {
   const shownPath = useRef(isNext ? undefined : pathname);
 
   useEffect(() => {
-    if (shownPath.current === pathname) return;
+    const wanted = takeWantedFocus(pathname);
+    if (shownPath.current === pathname && !wanted) return;
     shownPath.current = pathname;
     const earlier = type === NavigationType.Pop ? focusedIds.current.get(key) : undefined;
-    if (earlier) return focusWhenThere(earlier, () => focusHeading(main.current));
+    if (wanted ?? earlier) return focusWhenThere(wanted, earlier, () => focusHeading(main.current));
     if (!hasFocusedField(main.current)) focusHeading(main.current);
   }, [key, pathname, type]);
 
@@ -57,11 +59,13 @@ function focusHeading(main: HTMLElement | null): void {
   (main?.querySelector('h1') ?? main)?.focus({ preventScroll: true });
 }
 
-function focusWhenThere(id: string, otherwise: () => void): () => void {
+/** Focuses the element that is wanted, or else the one that had the focus when the page was left, where it is on the screen. */
+function focusWhenThere(wanted: string | undefined, earlier: string | undefined, otherwise: () => void): () => void {
   const deadline = performance.now() + PATIENCE_MS;
   let frame = requestAnimationFrame(function look() {
-    const element = document.getElementById(id);
-    if (element) element.focus({ preventScroll: true });
+    const row = wanted ? document.getElementById(wanted) : null;
+    const element = row ?? (earlier ? document.getElementById(earlier) : null);
+    if (element) element.focus({ preventScroll: !row });
     else if (performance.now() < deadline) frame = requestAnimationFrame(look);
     else otherwise();
   });

@@ -33,6 +33,31 @@ export function useLastList(path: string): () => void {
   };
 }
 
+let wanted: { path: string; id: string } | undefined;
+
+/**
+ * Leads back to a list as it was left, and to the element with this id in it: to the last entry of the list in the history
+ * of this tab, where the place in it is as it was.
+ */
+export function useWayToRow(path: string, id: string): () => void {
+  const navigate = useNavigate();
+  const showList = useLastList(path);
+  return () => {
+    wanted = { path, id };
+    const here = historyIndex();
+    for (let at = here - 1; at >= 0; at -= 1) if (read(pageKey(at)) === path) return void navigate(at - here);
+    showList();
+  };
+}
+
+/** The id of the element that is to have the focus on a page that was just opened; asked once. */
+export function takeWantedFocus(pathname: string): string | undefined {
+  if (wanted?.path !== pathname) return undefined;
+  const { id } = wanted;
+  wanted = undefined;
+  return id;
+}
+
 /**
  * A link back to a list as it was left. Where the list is the page before, it goes back there: then the place in it and
  * the focus are as they were, too.

@@ -3,16 +3,16 @@ import { getReadProductQueryKey, useCreateProduct, useReplaceProduct } from '@ec
 import type { Attempt } from '../../components/drafts/drafts';
 import { useSaving } from '../../components/form/use-saving';
 import { useImageUploads } from '../../components/images/use-image-uploads';
-import { useLastList } from '../../components/list/list-address';
+import { useWayToRow } from '../../components/list/list-address';
 import { useMergedEdit } from '../../components/merge/use-merged-edit';
 import { withImageAddresses } from './photos/product-images';
 import { productPaths } from './product-paths';
 import { productLabels } from './product-labels';
 import { bodyOf } from './product-values';
 
-/** Leads from the dashboard, where a saved form leads, to the products that one came from. */
-function useWayBack() {
-  return { label: 'Back to the results', onClick: useLastList(productPaths.list) };
+/** Leads from the dashboard, where a saved form leads, to the product in the list that one came from. */
+function useWayBack(id: number) {
+  return { label: 'Back to the results', onClick: useWayToRow(productPaths.list, `product-${id}-link`) };
 }
 
 /** Adds a product, once. */
@@ -34,7 +34,7 @@ export function useAddProduct() {
 /** Replaces a product; the dialog asks if somebody else has changed the same fields. */
 export function useUpdateProduct(id: number) {
   const { mutateAsync } = useReplaceProduct();
-  const action = useWayBack();
+  const action = useWayBack(id);
   const upload = useImageUploads();
   const [merge, conflictDialog] = useMergedEdit({
     noun: 'product',

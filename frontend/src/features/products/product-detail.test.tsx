@@ -153,3 +153,24 @@ it('leads back to the results after it was saved', async () => {
   await user.click(screen.getByRole('button', { name: 'Back to the results' }));
   await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/products?q=brake'));
 });
+
+it('leads from there on to the next row, wherever in the results the saved product is', async () => {
+  const list = [9, 7, 8].map((id) => buildProduct({ id, name: `Disc ${id}` }));
+  const server = fakeServer().on('GET /api/products', { body: list });
+  for (const one of list)
+    server.on(`GET /api/products/${one.id}`, { body: one }).on(`PUT /api/products/${one.id}`, { body: one });
+  const user = open('/products', server);
+  (await screen.findByRole('link', { name: 'Disc 9' })).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('heading', { level: 1, name: 'Disc 9' });
+  await user.keyboard('j');
+  await screen.findByRole('heading', { level: 1, name: 'Disc 7' });
+  await user.keyboard('e');
+  await user.click(await screen.findByRole('button', { name: 'Update Product' }));
+  await findToast('Product updated successfully');
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+  await user.click(screen.getByRole('button', { name: 'Back to the results' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Disc 7'), { timeout: 2000 });
+  await user.keyboard('j');
+  expect(document.activeElement?.textContent).toBe('Disc 8');
+});
