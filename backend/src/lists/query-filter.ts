@@ -11,6 +11,7 @@ const COLUMNS: Partial<Record<keyof RecordFilter, string>> = {
   status: 'status',
   assignee: 'assigneeId',
   tag: 'tagIds',
+  // Links are in a table of their own; only threads have them, and this column.
   product: 'waitingSince',
   createdFrom: 'createdAt',
   createdTo: 'createdAt',

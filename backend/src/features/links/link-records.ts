@@ -128,7 +128,7 @@ export function readTextsOf(manager: EntityManager, type: RecordTypeOptions, ids
   return manager.query(statement, [ids]);
 }
 
-/** Responses that are read for the start of a text; shorter ones than their share of it are rare. */
+/** Responses that are read for the start of a text: so many nearly always fill it. */
 const MAX_RESPONSES = 100;
 
 /** The first characters of the texts of a record, oldest first; null without the record. */

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique, VersionColumn } from 'typeorm';
 import { AuditedType } from '../../records/record-type';
 
-/** Who linked: a code in the text, or a person. */
+/** Who linked: a code in the text, or a person. The rejection of a suggestion is kept as `code`, too. */
 export const LINK_SOURCES = ['code', 'person'] as const;
 export type LinkSource = (typeof LINK_SOURCES)[number];
 

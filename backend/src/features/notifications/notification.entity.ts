@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
-/** Why somebody is notified, the most personal first: of several only the first is told. */
+/** Why somebody is notified. `NotifierService` decides which of several reasons is told. */
 export const REASONS = [
   'mention',
   'assigned',

@@ -44,6 +44,7 @@ export class NotifierService {
   private async reasonsOf(cause: Cause): Promise<Map<number, Reason>> {
     const reasons = new Map<number, Reason>();
     const open = (await this.users.list()).filter(({ closedAt }) => closedAt === null);
+    // What is set later is more personal, and is told in place of the others.
     const news = (await this.isToldAlready(cause)) ? undefined : cause.news;
     if (news) for (const id of await this.watchersOf(cause)) reasons.set(id, news);
     for (const [id, reason] of cause.assigned) reasons.set(id, reason);

@@ -72,7 +72,7 @@ function isForField(event: KeyboardEvent): boolean {
   return isText && !event.repeat && !event.altKey && !event.ctrlKey && !event.metaKey && holdKey(key);
 }
 
-/** Gives a field what was typed before it was there, in front of what is typed in it meanwhile. */
+/** Gives a field what was typed before it was there, in front of what is typed in it by then. */
 function typeInto(field: EventTarget | null, text: string): void {
   if (!text || !(field instanceof HTMLTextAreaElement)) return;
   const { selectionStart: start } = field;

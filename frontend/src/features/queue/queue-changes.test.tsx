@@ -37,7 +37,7 @@ it('does not take what a colleague has taken since, until it is asked once more'
   const fake = withVersions(queueServer(), { assigneeId: 2 });
   const user = open('/queue', fake);
   await rows();
-  // The people are read beside the rows.
+  // The people are read at the same time as the rows.
   await waitFor(() => expect(fake.callsTo('GET /api/users').length).toBeGreaterThan(0));
   fake.on('GET /api/queue', { body: [queueItem({ assigneeId: 2 })] });
   await user.keyboard('a');

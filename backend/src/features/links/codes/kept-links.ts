@@ -7,9 +7,8 @@ import { readKnownCodes } from './known-codes';
 import { findLinks, insertLinks, readLinkedByCode, readTextsOf, removeLinks, without } from '../link-records';
 
 /**
- * Looks again at the products that a text named which is gone, or names that is back: an undo takes away and brings back the
- * links which that text had, and no others, although another text may name the same product, or none may be left that
- * does, and products may have got other codes since.
+ * Checks the links of a record again when one of its texts is deleted or restored. An undo removes or restores exactly the
+ * links of that text; but another text may name the same product, and the codes of products may have changed since.
  */
 @Injectable()
 export class KeptLinks {

@@ -3,7 +3,7 @@ import { findByFoldedCodes } from '../../products/products.service';
 import type { KnownCodes } from './code-finder';
 import { codeForm } from './code-text';
 
-/** What more products have tells none of them apart. */
+/** A code that more products have links none of them. */
 const MAX_PRODUCTS = 20;
 
 /** A product by its codes. */

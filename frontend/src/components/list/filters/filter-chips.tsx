@@ -95,7 +95,7 @@ const LABELS: Record<
   waitingTo: ({ waitingTo }) => `Waiting since ${lastDay(waitingTo)} or earlier`,
   waiting: ({ waiting }) => (waiting ? 'Customer waits' : 'Customer does not wait'),
   snoozed: ({ snoozed }) => (snoozed ? 'Snoozed' : 'Not snoozed'),
-  hasImages: ({ hasImages }) => (hasImages ? 'With pictures' : 'Without pictures'),
+  hasImages: ({ hasImages }) => (hasImages ? 'With images' : 'Without images'),
   field: ({ field }) => field?.replace(':', ': '),
 };
 

@@ -57,10 +57,10 @@ export default function FilterPanel({ filters, onClose }: PanelProps) {
           <Choice
             filters={filters}
             name="hasImages"
-            label="Pictures"
+            label="Images"
             options={[
-              ['true', 'With pictures'],
-              ['false', 'Without pictures'],
+              ['true', 'With images'],
+              ['false', 'Without images'],
             ]}
           />
         )}

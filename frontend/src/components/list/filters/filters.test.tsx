@@ -25,7 +25,7 @@ describe('the filters of a list', () => {
     await user.click(dialog.getByRole('checkbox', { name: 'Open' }));
     await user.click(dialog.getByRole('checkbox', { name: 'In Progress' }));
     await user.selectOptions(dialog.getByLabelText('Customer'), 'Waits for a response');
-    expect(dialog.queryByLabelText('Pictures')).toBeNull();
+    expect(dialog.queryByLabelText('Images')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Show results' }));
     const asked = { assignee: 'none', tag: '3', status: 'open,in_progress', waiting: 'true' };
     expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual(asked);
@@ -94,7 +94,7 @@ describe('the filters of a list', () => {
     const user = open('/problems', fake);
     await user.click(await screen.findByRole('button', { name: 'Filter' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }));
-    await user.selectOptions(dialog.getByLabelText('Pictures'), 'With pictures');
+    await user.selectOptions(dialog.getByLabelText('Images'), 'With images');
     await waitFor(() => expect(query(fake, 'GET /api/problems')).toMatchObject({ hasImages: 'true' }));
   });
 
