@@ -187,6 +187,25 @@ it.each([
   await waitFor(async () => expect((await rows())[0]!.innerHTML).toBe(before));
 });
 
+it('tags with several by Shift, with which the picker stays open', async () => {
+  const fake = queueServer().on('GET /api/tags', {
+    body: ['Delivery', 'Damage'].map((name, at) => ({ id: 3 + at, name, color: 'blue', group: null })),
+  });
+  for (const id of [3, 4]) fake.on(`PUT /api/question/1/tags/${id}`, { body: { tagIds: id === 3 ? [3] : [3, 4] } });
+  fake.on('DELETE /api/question/1/tags/3', { body: { tagIds: [4] } });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('tdeliv{Shift>}{Enter}{/Shift}dam{Shift>}{Enter}{/Shift}');
+  await findToast('Tagged “Damage”');
+  expect(await screen.findByRole('option', { name: /^Delivery ?, chosen$/ })).toBeTruthy();
+  await user.keyboard('deliv{Enter}');
+  await findToast('Tag “Delivery” removed');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(
+    fake.calls.filter(({ method }) => ['PUT', 'DELETE', 'PATCH'].includes(method)).map(({ path }) => path),
+  ).toEqual(['/api/question/1/tags/3', '/api/question/1/tags/4', '/api/question/1/tags/3']);
+});
+
 it('tags with one that is there, and with a new one', async () => {
   const fake = queueServer();
   fake

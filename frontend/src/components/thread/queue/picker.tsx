@@ -18,11 +18,11 @@ export interface PickerOption {
 interface PickerProps {
   label: string;
   options: PickerOption[];
-  /** The picker stays there until the caller takes it away. */
-  onPick: (key: string) => void;
+  /** The picker stays there until the caller takes it away; with Shift, the person wants to pick more (`isMore`). */
+  onPick: (key: string, isMore: boolean) => void;
   onClose: () => void;
   /** Offers to make what was typed, where no option has that name. */
-  onCreate?: (text: string) => void;
+  onCreate?: (text: string, isMore: boolean) => void;
   /** Below the options. */
   foot?: ReactNode;
 }
@@ -40,20 +40,21 @@ export function Picker({ label, options, onPick, onClose, onCreate, foot }: Pick
     if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' });
   }, [chosenId]);
 
-  function pick(option: PickerOption | undefined) {
+  function pick(option: PickerOption | undefined, isMore: boolean) {
     if (!option) return;
-    if (option.key === CREATE) onCreate?.(typed.trim());
-    else onPick(option.key);
+    if (option.key === CREATE) onCreate?.(typed.trim(), isMore);
+    else onPick(option.key, isMore);
+    setTyped('');
   }
   function onKeyDown(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey, altKey, nativeEvent } = event;
+    const { key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent } = event;
     if (ctrlKey || metaKey || altKey || nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     const byDigit = typed ? undefined : options.find(({ digit }) => digit === key);
     if (!step && !byDigit && key !== 'Enter') return;
     event.preventDefault();
     if (step) setPlace((Math.min(place, shown.length - 1) + step + shown.length) % Math.max(1, shown.length));
-    else pick(byDigit ?? chosen);
+    else pick(byDigit ?? chosen, shiftKey);
   }
   return (
     <ModalDialog label={label} className="picker" onClose={onClose}>
@@ -83,7 +84,7 @@ export function Picker({ label, options, onPick, onClose, onCreate, foot }: Pick
             role="option"
             aria-selected={option === chosen}
             className="picker-option"
-            onClick={() => pick(option)}
+            onClick={({ shiftKey }) => pick(option, shiftKey)}
           >
             <span className="picker-check" aria-hidden>
               {option.isChosen && '✓'}

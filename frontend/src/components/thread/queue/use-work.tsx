@@ -3,6 +3,7 @@ import { createTag } from '@ecom-crm/openapi/tags/tags';
 import { Button } from 'antd';
 import { useContext, useState, type ReactNode } from 'react';
 import { useCommands, type Command } from '../../commands/commands';
+import { KeyboardHint } from '../../commands/keyboard-hint';
 import { DraftOwner } from '../../drafts/draft-owner';
 import { Avatar, displayName, usePeople } from '../../people/person';
 import { toastFailure } from '../../toasts/failure-toast';
@@ -116,29 +117,39 @@ function TagsPicker({ record, work: { tagIds = [] }, onClose }: PickerProps) {
   const { all = [] } = useTags();
   const { tag, create } = useTagging(record, all.length);
   const [isEditing, setEditing] = useState(false);
+  // Of several picks the later ones know the earlier ones.
+  const [chosen, setChosen] = useState(tagIds);
   const options = all.map((one) => ({
     key: String(one.id),
     label: one.name,
     content: <TagPill tag={one} />,
     hint: one.group,
-    isChosen: tagIds.includes(one.id),
+    isChosen: chosen.includes(one.id),
   }));
-  function pick(key: string) {
-    onClose();
+  function pick(key: string, isMore: boolean) {
+    if (!isMore) onClose();
     const one = all.find(({ id }) => String(id) === key);
-    if (one) void tag(record, one, !tagIds.includes(one.id));
+    if (!one) return;
+    const isWanted = !chosen.includes(one.id);
+    setChosen(isWanted ? [...chosen, one.id] : chosen.filter((id) => id !== one.id));
+    void tag(record, one, isWanted);
   }
-  function make(name: string) {
-    onClose();
+  function make(name: string, isMore: boolean) {
+    if (!isMore) onClose();
     void create(name);
   }
   if (isEditing) return <EditTags onClose={onClose} />;
-  const edit = (
-    <Button type="text" size="small" aria-haspopup="dialog" onClick={() => setEditing(true)}>
-      Edit tags
-    </Button>
+  const foot = (
+    <>
+      <Button type="text" size="small" aria-haspopup="dialog" onClick={() => setEditing(true)}>
+        Edit tags
+      </Button>
+      <span className="small muted">
+        <KeyboardHint keys="Shift+Enter" /> for several
+      </span>
+    </>
   );
-  return <Picker label="Tags" options={options} onPick={pick} onCreate={make} onClose={onClose} foot={edit} />;
+  return <Picker label="Tags" options={options} onPick={pick} onCreate={make} onClose={onClose} foot={foot} />;
 }
 
 function useTagging(record: RecordRef, count: number) {
