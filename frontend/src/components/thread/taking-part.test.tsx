@@ -276,3 +276,18 @@ it('marks the rows with something new', async () => {
   act(() => [1, 2].forEach(() => publishChanges([])));
   await waitFor(() => expect(answers.callsTo(UNREAD)).toHaveLength(asked.length + 1));
 });
+
+it('takes back a response that was just added by the button of its message', async () => {
+  const set = '9b2e7f04-3c1d-4f6a-8e5b-7d0c9a1b2e3f';
+  const added = { id: 4, response: 'Thanks', createdById: 1 };
+  const answers = server()
+    .on(`POST ${API}/responses`, { status: 201, body: added, headers: { 'x-request-id': set } })
+    .on(`POST /api/change-sets/${set}/revert`, { body: { changeSet: null, changes: [] } });
+  const user = await openQuestion(answers);
+  await user.type(responseField(), 'Thanks');
+  await user.click(screen.getByRole('button', { name: 'Add Response' }));
+  await findToast('Response added successfully');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await findToast('Already undone');
+  expect(answers.callsTo(`POST /api/change-sets/${set}/revert`)).toHaveLength(1);
+});

@@ -1,5 +1,7 @@
 import type { CreateResponseDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { changeSetOf } from '@ecom-crm/openapi/http';
 import { useQueryClient } from '@tanstack/react-query';
+import { useUndoActions } from '../../history/undo-action';
 import { isSentBefore } from '../../lib/api-errors';
 import type { IdempotencyHeader } from '../../lib/idempotency';
 import { invalidateRecords } from '../../live/invalidation';
@@ -18,6 +20,7 @@ const DRAWN_MS = 200;
  */
 export function useAddResponse<T extends { id: number }>(record: RecordRef, send: Send<T>) {
   const queryClient = useQueryClient();
+  const { undoAction } = useUndoActions();
   return async (
     data: CreateResponseDto,
     headers: IdempotencyHeader,
@@ -34,7 +37,8 @@ export function useAddResponse<T extends { id: number }>(record: RecordRef, send
       };
       if (isLeft) setTimeout(show, DRAWN_MS);
       else show();
-      if (!isQuiet) toast({ title: 'Success', description: 'Response added successfully' });
+      const action = undoAction(changeSetOf(added));
+      if (!isQuiet) toast({ title: 'Success', description: 'Response added successfully', action });
       return added;
     } catch (error) {
       if (isSentBefore(error)) void invalidateRecords(queryClient, [record]);
