@@ -99,7 +99,7 @@ export function QueueScreen() {
         <QueueList
           key={shownAddress}
           items={shown}
-          done={items?.filter((item) => !shown.includes(item)) ?? []}
+          done={items?.filter((item) => isShown && !isShown(item)) ?? []}
           isOutdated={pages.isOutdated}
           onNearEnd={pages.hasMore && !pages.isMoreError ? pages.loadMore : undefined}
         />

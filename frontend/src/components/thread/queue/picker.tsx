@@ -45,6 +45,7 @@ export function Picker({ label, options, onPick, onClose, onCreate, foot }: Pick
     if (option.key === CREATE) onCreate?.(typed.trim(), isMore);
     else onPick(option.key, isMore);
     setTyped('');
+    setPlace(0);
   }
   function onKeyDown(event: KeyboardEvent) {
     const { key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent } = event;
