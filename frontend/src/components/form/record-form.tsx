@@ -67,7 +67,7 @@ function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Val
   ]);
   // The record was read before its form could be drawn: who went elsewhere until then keeps the focus.
   const focusFirst = useEffectEvent(() => {
-    if (basedOn && document.activeElement?.matches('body, h1')) form.focusField(fields[0] as never);
+    if (basedOn && document.activeElement?.matches('body, h1')) form.focusField(fields[0]);
   });
   useEffect(() => focusFirst(), []);
   const isBusy = saving || isWaiting;
