@@ -6,7 +6,7 @@ import { useNavigate, type NavigateFunction } from 'react-router-dom';
 import { invalidateRecords } from '../live/invalidation';
 import { recordPath, recordTypes, type RecordRef } from '../record/record-types';
 import { toastFailure } from '../toasts/failure-toast';
-import { toast, type ToastAction } from '../toasts/toast-store';
+import { toast, UNDO, type ToastAction } from '../toasts/toast-store';
 import { outcomeOf, type ChangeRef } from './undo-texts';
 
 /** What undoing does where it was undone already. */
@@ -72,7 +72,7 @@ function undoLater(tools: Tools, findChangeSet: () => Promise<string | undefined
       toastFailure(error, met && { title: 'Not undone', description: CONFLICT, action });
     }
   }
-  return { label: 'Undo', onClick: () => void undo() };
+  return { label: UNDO, onClick: () => void undo() };
 }
 
 /** The change set that deleted a record: its newest one, unless somebody has brought the record back. */

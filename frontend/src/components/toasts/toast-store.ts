@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
+/** The label of the action that a key presses, too. */
+export const UNDO = 'Undo';
+
 /** What a person can do about a message: `Undo`, `Open`. */
 export interface ToastAction {
   label: string;

@@ -1,6 +1,12 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { toast, TOAST_REMOVAL_DELAY } from './toast-store';
+import { useShortcutKeys } from '../commands/shortcut-keys';
 import { Toaster } from './toaster';
+
+function Keys() {
+  useShortcutKeys();
+  return null;
+}
 
 const shown = () => [...document.querySelectorAll('.toast[data-state="open"]')].map((one) => one.textContent);
 
@@ -61,6 +67,47 @@ describe('the toaster', () => {
     expect(region.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
+  it('undoes by a key, which leaves other actions and text fields alone', () => {
+    const undo = jest.fn();
+    render(
+      <>
+        <Keys />
+        <textarea aria-label="Text" />
+        <Toaster />
+      </>,
+    );
+    const press = (target: Element = document.body) => fireEvent.keyDown(target, { key: 'z' });
+    act(() => toast({ description: 'Added', action: { label: 'Open', onClick: undo } }));
+    press();
+    act(() => toast({ description: 'Resolved', action: { label: 'Undo', onClick: undo } }));
+    press(screen.getByLabelText('Text'));
+    expect(undo).not.toHaveBeenCalled();
+    press();
+    press();
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('gives the focus back to where it was when an action is done', () => {
+    render(
+      <>
+        <button>Row</button>
+        <Toaster />
+      </>,
+    );
+    act(() => toast({ description: 'Resolved', action: { label: 'Undo', onClick: () => undefined } }));
+    const row = screen.getByRole('button', { name: 'Row' });
+    row.focus();
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    const action = within(screen.getByRole('region')).getByRole('button', { name: 'Undo' });
+    action.focus();
+    fireEvent.click(action);
+    expect(document.activeElement).toBe(row);
+    act(() => toast({ description: 'Next' }));
+    act(() => jest.advanceTimersByTime(5100));
+    expect(shown()).toEqual([]);
+  });
+
   it('keeps the toast that an action shows', () => {
     render(<Toaster />);
     act(() =>
@@ -86,7 +133,7 @@ describe('the toaster', () => {
     const undo = within(screen.getByRole('region')).getByRole('button', { name: 'Undo' });
     enter(undo);
     act(() => jest.advanceTimersByTime(60_000));
-    expect(shown()).toEqual(['DeletedUndo']);
+    expect(shown()).toEqual(['DeletedUndo z']);
     leave(undo);
     act(() => jest.advanceTimersByTime(1100));
     expect(shown()).toEqual([]);

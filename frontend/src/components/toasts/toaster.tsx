@@ -1,26 +1,47 @@
 import { CloseOutlined } from '@ant-design/icons';
 import * as RadixToast from '@radix-ui/react-toast';
-import { useRef } from 'react';
-import { dismissToast, useToasts } from './toast-store';
+import { useRef, type FocusEvent } from 'react';
+import { KeyboardHint } from '../commands/keyboard-hint';
+import { useCommands } from '../commands/commands';
+import { dismissToast, UNDO, useToasts, type ToastAction } from './toast-store';
 import './toaster.css';
 
 const LABEL = 'Notification';
 const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
 const HOTKEY = 'F8';
+const UNDO_KEYS = 'z';
+const isUndo = (action: ToastAction | undefined) => action?.label === UNDO;
 
 /**
- * Shows the toasts, one at a time. Swiped to the right they go, and F8 moves the focus to them. The time of a toast stands
- * still while the pointer or the focus is on it.
+ * Shows the toasts, one at a time. Swiped to the right they go, F8 moves the focus to them, and `z` presses *Undo*. The time
+ * of a toast stands still while the pointer or the focus is on it.
  */
 export function Toaster() {
   const toasts = useToasts();
   const viewport = useRef<HTMLOListElement>(null);
+  const focusedBefore = useRef<EventTarget>(null);
+  const undoable = toasts.find(({ open, action }) => open && isUndo(action));
+  const run = undoable && (() => undo(undoable));
+  useCommands([{ label: 'Undo, while the notification offers it', group: 'Anywhere', keys: UNDO_KEYS, run }]);
+
+  function undo({ id, action }: { id: number; action?: ToastAction }) {
+    action?.onClick();
+    close(id);
+  }
+
+  function noteFocus({ relatedTarget }: FocusEvent) {
+    if (!(relatedTarget instanceof Node && viewport.current?.contains(relatedTarget)))
+      focusedBefore.current = relatedTarget;
+  }
 
   function close(id: number) {
     // With the focus left inside the viewport the next toast's timer would never start.
-    const focused = document.activeElement;
-    if (focused instanceof HTMLElement && viewport.current?.contains(focused)) focused.blur();
+    const { activeElement: focused } = document;
+    if (focused instanceof HTMLElement && viewport.current?.contains(focused)) {
+      focused.blur();
+      if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true });
+    }
     dismissToast(id);
   }
 
@@ -48,9 +69,16 @@ export function Toaster() {
             <RadixToast.Action
               className="toast-action hover-fill"
               altText={`${toast.action.label}: press ${HOTKEY}, then Tab`}
+              aria-keyshortcuts={isUndo(toast.action) ? UNDO_KEYS : undefined}
               onClick={toast.action.onClick}
             >
               {toast.action.label}
+              {isUndo(toast.action) && (
+                <span aria-hidden>
+                  {' '}
+                  <KeyboardHint keys={UNDO_KEYS} />
+                </span>
+              )}
             </RadixToast.Action>
           )}
           <RadixToast.Close className="icon-button hover-fill" aria-label="Close notification">
@@ -58,7 +86,13 @@ export function Toaster() {
           </RadixToast.Close>
         </RadixToast.Root>
       ))}
-      <RadixToast.Viewport ref={viewport} className="toast-viewport" hotkey={[HOTKEY]} label={LABEL} />
+      <RadixToast.Viewport
+        ref={viewport}
+        className="toast-viewport"
+        hotkey={[HOTKEY]}
+        label={LABEL}
+        onFocus={noteFocus}
+      />
     </RadixToast.Provider>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { displayName } from '../../components/people/person';
 import { serverMessage } from '../../components/lib/api-errors';
 import { toastFailure } from '../../components/toasts/failure-toast';
-import { toast } from '../../components/toasts/toast-store';
+import { toast, UNDO } from '../../components/toasts/toast-store';
 import { useConfirm } from '../../components/ui/use-confirm';
 import { useShowPerson } from './use-show-person';
 
@@ -39,7 +39,7 @@ export function useActivation() {
     try {
       const person = await deactivation.mutateAsync({ id });
       showPerson(person);
-      const action = { label: 'Undo', onClick: () => void onReactivate(person) };
+      const action = { label: UNDO, onClick: () => void onReactivate(person) };
       toast({ title: 'Success', description: `${displayName(person)} is deactivated`, action });
     } catch (error) {
       fail(error, 'Could not deactivate the account');

@@ -9,7 +9,7 @@ import { EmptyState } from '../../components/ui/feedback';
 import { ScreenHead } from '../../components/ui/screen-head';
 import { TimeAgo } from '../../components/ui/time-ago';
 import { toastFailure } from '../../components/toasts/failure-toast';
-import { toast } from '../../components/toasts/toast-store';
+import { toast, UNDO } from '../../components/toasts/toast-store';
 import './drafts.css';
 
 /** The drafts of this browser: opens and discards them. */
@@ -25,7 +25,7 @@ export function DraftScreen() {
     const undo = await discardDraft({ owner, page });
     toast({
       description: 'Draft discarded',
-      action: { label: 'Undo', onClick: () => void undo().catch(toastFailure) },
+      action: { label: UNDO, onClick: () => void undo().catch(toastFailure) },
     });
   }
   return (

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { invalidateRecords } from '../../components/live/invalidation';
 import type { RecordRef } from '../../components/record/record-types';
 import { toastFailure } from '../../components/toasts/failure-toast';
-import { toast } from '../../components/toasts/toast-store';
+import { toast, UNDO } from '../../components/toasts/toast-store';
 
 type Product = Pick<LinkedProductDto['product'], 'id' | 'name'>;
 
@@ -36,7 +36,7 @@ export function useProductLinks(record: RecordRef, kind: string) {
         const onClick = () => void link(product);
         if (state === 'suggested')
           toast({ description: `Not about ${product.name}`, action: { label: 'Add it', onClick } });
-        else toast({ description: `${product.name} removed`, action: { label: 'Undo', onClick } });
+        else toast({ description: `${product.name} removed`, action: { label: UNDO, onClick } });
       },
     );
   return { link, unlink };

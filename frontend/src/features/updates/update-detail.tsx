@@ -11,7 +11,7 @@ import { RichText } from '../../components/text/rich-text';
 import { useCodeLinks } from '../../components/text/use-code-links';
 import { toastFailure } from '../../components/toasts/failure-toast';
 import { LinkButton } from '../../components/ui/link-button';
-import { toast } from '../../components/toasts/toast-store';
+import { toast, UNDO } from '../../components/toasts/toast-store';
 import { updatePaths } from './update-paths';
 
 /** One update, whole. */
@@ -85,7 +85,7 @@ function useStatusChange(id: number) {
         const isArchived = status === 'archived';
         toast({
           description: isArchived ? 'Update archived' : 'Update is active again',
-          action: isArchived ? { label: 'Undo', onClick: () => to('active') } : undefined,
+          action: isArchived ? { label: UNDO, onClick: () => to('active') } : undefined,
         });
       },
       onError: (error) => toastFailure(error),

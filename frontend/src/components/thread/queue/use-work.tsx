@@ -7,6 +7,7 @@ import { KeyboardHint } from '../../commands/keyboard-hint';
 import { DraftOwner } from '../../drafts/draft-owner';
 import { Avatar, displayName, usePeople } from '../../people/person';
 import { toastFailure } from '../../toasts/failure-toast';
+import { UNDO } from '../../toasts/toast-store';
 import { formatDateTime } from '../../ui/time-ago';
 import type { RecordRef } from '../../record/record-types';
 import { EditTags } from '../tags/edit-tags';
@@ -163,7 +164,7 @@ function useTagging(record: RecordRef, count: number) {
       if (there) return void (await tag(record, there, true));
       const made = await createTag({ name, color: tagColors[count % tagColors.length] });
       await readAgain();
-      await tag(record, made, true, { label: 'Undo', onClick: () => void undoNew(made) });
+      await tag(record, made, true, { label: UNDO, onClick: () => void undoNew(made) });
     } catch (error) {
       toastFailure(error);
     }
