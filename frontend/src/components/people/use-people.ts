@@ -13,13 +13,15 @@ const UNKNOWN = 'Somebody';
 export interface People {
   /** The members of staff by their numbers; undefined until they are read. */
   byId: Map<number, PersonDto> | undefined;
+  /** Whether they could not be read. */
+  isError: boolean;
   /** What a person is called; empty until the list is there. Null is nobody: written past the app. */
   nameOf: (id: number | null) => string;
 }
 
-/** The members of staff to choose from. A list older than a minute is read again, while the known ones are shown. */
-export function usePeople(): People {
-  return usePeopleQuery(STALE_MS).people;
+/** The members of staff to choose from. A list older than a minute, or a few seconds if it should be fresh, is read again, while the known ones are shown. */
+export function usePeople(isFresh = false): People {
+  return usePeopleQuery(isFresh ? RECENT_MS : STALE_MS).people;
 }
 
 /** The members of staff for what only names them, which are read once for the whole page. */
@@ -47,7 +49,7 @@ function usePeopleQuery(staleTime = Infinity) {
     if (person) return displayName(person);
     return byId || isError ? UNKNOWN : '';
   }
-  return { people: { byId, nameOf }, dataUpdatedAt, refetch };
+  return { people: { byId, isError, nameOf }, dataUpdatedAt, refetch };
 }
 
 /** The display name; without one, what stands before the @ of the e-mail. */

@@ -18,6 +18,29 @@ it('takes, and gives to a colleague', async () => {
   expect(patches(fake)).toEqual([{ assigneeId: 1 }, { assigneeId: 2 }]);
 });
 
+it('says whom it was taken from', async () => {
+  const fake = queueServer([queueItem({ assigneeId: 2 })]);
+  const user = open('/queue', fake);
+  expect(await screen.findByRole('img', { name: 'Ben Okafor' })).toBeTruthy();
+  await user.keyboard('a');
+  await findToast('It is yours, Ben Okafor had it');
+});
+
+it('reads the people again for a list to choose from', async () => {
+  const fake = queueServer();
+  const user = open('/queue', fake);
+  await rows();
+  const readings = () => fake.callsTo('GET /api/users').length;
+  await waitFor(() => expect(readings()).toBeGreaterThan(0));
+  const before = readings();
+  const start = Date.now();
+  const now = jest.spyOn(Date, 'now').mockImplementation(() => start + 6000);
+  await user.keyboard('cnadia');
+  expect(screen.getByText('Nobody is called that')).toBeTruthy();
+  await waitFor(() => expect(readings()).toBe(before + 1));
+  now.mockRestore();
+});
+
 /** A server on which a colleague has changed the first question: it takes a change only with the current version. */
 function withVersions(fake: FakeServer, changedByColleague: Partial<QueueItem>): FakeServer {
   let current = { ...buildThread(), ...changedByColleague };
@@ -49,7 +72,7 @@ it('does not take what a colleague has taken since, until it is asked once more'
   expect(patches(fake)).toEqual([{ assigneeId: 1 }]);
   await user.keyboard('a');
   expect(await screen.findByRole('img', { name: 'Anna Keller' })).toBeTruthy();
-  await findToast('It is yours');
+  await findToast('It is yours, Ben Okafor had it');
 });
 
 it.each([
@@ -187,23 +210,62 @@ it.each([
   await waitFor(async () => expect((await rows())[0]!.innerHTML).toBe(before));
 });
 
-it('tags with several by Shift, with which the picker stays open', async () => {
+/** A queue with two tags that its first question can get; it knows what the question has. */
+function taggingServer(): FakeServer {
   const fake = queueServer().on('GET /api/tags', {
     body: ['Delivery', 'Damage'].map((name, at) => ({ id: 3 + at, name, color: 'blue', group: null })),
   });
-  for (const id of [3, 4]) fake.on(`PUT /api/question/1/tags/${id}`, { body: { tagIds: id === 3 ? [3] : [3, 4] } });
-  fake.on('DELETE /api/question/1/tags/3', { body: { tagIds: [4] } });
+  let tagIds: number[] = [];
+  const answer = (now: number[]) => {
+    tagIds = now;
+    fake.on('GET /api/queue', { body: [queueItem({ tagIds }), ...ITEMS.slice(1)] });
+    return { body: { tagIds } };
+  };
+  for (const id of [3, 4, 5]) {
+    fake.on(`PUT /api/question/1/tags/${id}`, () => answer([...tagIds, id]));
+    fake.on(`DELETE /api/question/1/tags/${id}`, () => answer(tagIds.filter((one) => one !== id)));
+  }
+  return fake;
+}
+const tagChanges = (fake: FakeServer) =>
+  fake.calls.filter(({ path }) => path.includes('/1/tags/')).map(({ method, path }) => `${method} ${path.slice(-1)}`);
+const chosenTags = () => screen.queryAllByRole('option', { name: /, chosen$/ }).map((one) => one.textContent);
+
+it('tags with several by Shift, with which the picker stays open', async () => {
+  const fake = taggingServer();
   const user = open('/queue', fake);
   await rows();
   await user.keyboard('tdeliv{Shift>}{Enter}{/Shift}dam{Shift>}{Enter}{/Shift}');
   await findToast('Tagged “Damage”');
-  expect(await screen.findByRole('option', { name: /^Delivery ?, chosen$/ })).toBeTruthy();
-  await user.keyboard('deliv{Enter}');
+  expect(chosenTags()).toEqual(['✓Delivery, chosen', '✓Damage, chosen']);
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.keyboard('tdeliv{Enter}');
   await findToast('Tag “Delivery” removed');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(
-    fake.calls.filter(({ method }) => ['PUT', 'DELETE', 'PATCH'].includes(method)).map(({ path }) => path),
-  ).toEqual(['/api/question/1/tags/3', '/api/question/1/tags/4', '/api/question/1/tags/3']);
+  expect(tagChanges(fake)).toEqual(['PUT 3', 'PUT 4', 'DELETE 3']);
+});
+
+it('tags with several by the mouse, and checks what the thread has by now', async () => {
+  const fake = taggingServer();
+  fake.on('PUT /api/question/1/tags/4', { status: 409, body: { message: 'Too many tags' } });
+  fake.on('POST /api/tags', { status: 201, body: { id: 5, name: 'Refund', color: 'red', group: null } });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('t');
+  await user.click(await screen.findByRole('option', { name: 'Damage' }));
+  await findToast('Too many tags');
+  expect(chosenTags()).toEqual([]);
+  await user.click(screen.getByRole('option', { name: 'Delivery' }));
+  await waitFor(() => expect(chosenTags()).toEqual(['✓Delivery, chosen']));
+  fake.on('GET /api/tags', {
+    body: ['Delivery', 'Damage', 'Refund'].map((name, at) => ({ id: 3 + at, name, color: 'blue', group: null })),
+  });
+  await user.keyboard('Refund{Shift>}{Enter}{/Shift}');
+  await findToast('Tagged “Refund”');
+  expect(chosenTags()).toEqual(['✓Delivery, chosen', '✓Refund, chosen']);
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('tags with one that is there, and with a new one', async () => {

@@ -18,17 +18,20 @@ export interface PickerOption {
 interface PickerProps {
   label: string;
   options: PickerOption[];
-  /** The picker stays there until the caller takes it away; with Shift, the person wants to pick more (`isMore`). */
+  /** The picker stays there until the caller takes it away; with Shift or the mouse, the person may pick more (`isMore`). */
   onPick: (key: string, isMore: boolean) => void;
   onClose: () => void;
   /** Offers to make what was typed, where no option has that name. */
   onCreate?: (text: string, isMore: boolean) => void;
+  /** What it says where nothing is found. */
+  noneText?: string;
   /** Below the options. */
   foot?: ReactNode;
 }
 
 /** A list to pick one thing from by a few letters: the arrows and Enter, a digit, or a click. */
-export function Picker({ label, options, onPick, onClose, onCreate, foot }: PickerProps) {
+export function Picker(props: PickerProps) {
+  const { label, options, onPick, onClose, onCreate, noneText = 'Nothing is called that', foot } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);
@@ -45,7 +48,8 @@ export function Picker({ label, options, onPick, onClose, onCreate, foot }: Pick
     if (option.key === CREATE) onCreate?.(typed.trim(), isMore);
     else onPick(option.key, isMore);
     setTyped('');
-    setPlace(0);
+    // Enter after several picks does not pick what happens to be first.
+    setPlace(NONE);
   }
   function onKeyDown(event: KeyboardEvent) {
     const { key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent } = event;
@@ -54,7 +58,8 @@ export function Picker({ label, options, onPick, onClose, onCreate, foot }: Pick
     const byDigit = typed ? undefined : options.find(({ digit }) => digit === key);
     if (!step && !byDigit && key !== 'Enter') return;
     event.preventDefault();
-    if (step) setPlace((Math.min(place, shown.length - 1) + step + shown.length) % Math.max(1, shown.length));
+    if (step) setPlace(placeAfter(place, step, shown.length));
+    else if (place === NONE && !byDigit && !shiftKey) onClose();
     else pick(byDigit ?? chosen, shiftKey);
   }
   return (
@@ -77,7 +82,14 @@ export function Picker({ label, options, onPick, onClose, onCreate, foot }: Pick
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={id} role="listbox" aria-label={label} className="picker-options">
+      <ul
+        id={id}
+        role="listbox"
+        aria-label={label}
+        className="picker-options"
+        // Who has picked by the mouse goes on typing.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {shown.map((option) => (
           <li
             key={option.key}
@@ -85,7 +97,7 @@ export function Picker({ label, options, onPick, onClose, onCreate, foot }: Pick
             role="option"
             aria-selected={option === chosen}
             className="picker-option"
-            onClick={({ shiftKey }) => pick(option, shiftKey)}
+            onClick={() => pick(option, true)}
           >
             <span className="picker-check" aria-hidden>
               {option.isChosen && '✓'}
@@ -104,7 +116,7 @@ export function Picker({ label, options, onPick, onClose, onCreate, foot }: Pick
         ))}
       </ul>
       <p role="status" className={shown.length === 0 ? 'picker-none muted' : 'visually-hidden'}>
-        {shown.length === 0 ? 'Nothing is called that' : `${shown.length} to pick from`}
+        {shown.length === 0 ? noneText : `${shown.length} to pick from`}
       </p>
       {foot && <div className="picker-foot">{foot}</div>}
     </ModalDialog>
@@ -112,6 +124,14 @@ export function Picker({ label, options, onPick, onClose, onCreate, foot }: Pick
 }
 
 const CREATE = 'create';
+/** The place while no option is highlighted. */
+const NONE = -1;
+
+/** One further down or up; behind the last comes the first. */
+function placeAfter(place: number, step: number, count: number): number {
+  const from = place === NONE && step < 0 ? 0 : Math.min(place, count - 1);
+  return (from + step + count) % Math.max(1, count);
+}
 
 function matching(options: PickerOption[], typed: string, canCreate: boolean): PickerOption[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);

@@ -5,7 +5,7 @@ import { useContext, useState, type ReactNode } from 'react';
 import { useCommands, type Command } from '../../commands/commands';
 import { KeyboardHint } from '../../commands/keyboard-hint';
 import { DraftOwner } from '../../drafts/draft-owner';
-import { Avatar, displayName, usePeople } from '../../people/person';
+import { Avatar, displayName, useKnownPeople, usePeople } from '../../people/person';
 import { toastFailure } from '../../toasts/failure-toast';
 import { UNDO } from '../../toasts/toast-store';
 import { formatDateTime } from '../../ui/time-ago';
@@ -33,9 +33,11 @@ export function useWork(
   const [opened, setOpened] = useState<{ name: PickerName; record: RecordRef; work: Work }>();
   const me = useContext(DraftOwner);
   const { change } = useThreadChange();
+  const { nameOf } = useKnownPeople();
   const isMine = work.assigneeId === me;
-  const take = () =>
-    record && void change(record, { assigneeId: isMine ? null : me }, isMine ? 'Given back' : 'It is yours', work);
+  const takenFrom = !isMine && work.assigneeId ? `It is yours, ${nameOf(work.assigneeId) || 'a colleague'} had it` : '';
+  const said = isMine ? 'Given back' : takenFrom || 'It is yours';
+  const take = () => record && void change(record, { assigneeId: isMine ? null : me }, said, work);
   const open = (name: PickerName) => record && setOpened({ name, record, work });
   const command = (label: string, keys: string, run: () => void): Command => ({
     label,
@@ -54,19 +56,24 @@ export function useWork(
       : [],
   );
   const Opened = opened && { assignee: AssigneePicker, snooze: Snooze, tags: TagsPicker }[opened.name];
-  return { open, picker: Opened && <Opened {...opened} onClose={() => setOpened(undefined)} /> };
+  const isSame = opened && opened.record.kind === record?.kind && opened.record.recordId === record.recordId;
+  const { tagIds } = isSame ? work : (opened?.work ?? {});
+  return { open, picker: Opened && <Opened {...opened} tagIds={tagIds} onClose={() => setOpened(undefined)} /> };
 }
 
 interface PickerProps {
   record: RecordRef;
+  /** What the person saw when they opened the picker. */
   work: Work;
+  /** The tags that the thread has by now. */
+  tagIds?: number[];
   onClose: () => void;
 }
 
 const NOBODY = 'nobody';
 
 function AssigneePicker({ record, work, onClose }: PickerProps) {
-  const { byId } = usePeople();
+  const { byId, isError } = usePeople(true);
   const me = useContext(DraftOwner);
   const { change } = useThreadChange();
   const people = [...(byId?.values() ?? [])].filter(({ deactivatedAt }) => !deactivatedAt);
@@ -87,13 +94,20 @@ function AssigneePicker({ record, work, onClose }: PickerProps) {
   function pick(key: string) {
     onClose();
     const person = byId?.get(Number(key));
-    const said = !person ? 'Given back' : person.id === me ? 'It is yours' : `Assigned to ${displayName(person)}`;
+    const said = !person
+      ? work.assigneeId === me
+        ? 'Given back'
+        : 'Nobody has it now'
+      : person.id === me
+        ? 'It is yours'
+        : `Assigned to ${displayName(person)}`;
     void change(record, { assigneeId: person?.id ?? null }, said, work);
   }
   return (
     <Picker
       label="Assign to"
       options={work.assigneeId ? [...options, nobody] : options}
+      noneText={byId ? 'Nobody is called that' : isError ? 'Failed to fetch the people' : 'Loading the people'}
       onPick={pick}
       onClose={onClose}
     />
@@ -114,26 +128,22 @@ function Snooze({ record, work, onClose }: PickerProps) {
   return <SnoozePicker until={work.snoozedUntil} onPick={pick} onClose={onClose} />;
 }
 
-function TagsPicker({ record, work: { tagIds = [] }, onClose }: PickerProps) {
+function TagsPicker({ record, tagIds = [], onClose }: PickerProps) {
   const { all = [] } = useTags();
   const { tag, create } = useTagging(record, all.length);
   const [isEditing, setEditing] = useState(false);
-  // Of several picks the later ones know the earlier ones.
-  const [chosen, setChosen] = useState(tagIds);
   const options = all.map((one) => ({
     key: String(one.id),
     label: one.name,
     content: <TagPill tag={one} />,
     hint: one.group,
-    isChosen: chosen.includes(one.id),
+    isChosen: tagIds.includes(one.id),
   }));
   function pick(key: string, isMore: boolean) {
     if (!isMore) onClose();
     const one = all.find(({ id }) => String(id) === key);
     if (!one) return;
-    const isWanted = !chosen.includes(one.id);
-    setChosen(isWanted ? [...chosen, one.id] : chosen.filter((id) => id !== one.id));
-    void tag(record, one, isWanted);
+    void tag(record, one, !tagIds.includes(one.id));
   }
   function make(name: string, isMore: boolean) {
     if (!isMore) onClose();
@@ -148,6 +158,9 @@ function TagsPicker({ record, work: { tagIds = [] }, onClose }: PickerProps) {
       <span className="small muted">
         <KeyboardHint keys="Shift+Enter" /> for several
       </span>
+      <Button size="small" onClick={onClose}>
+        Done
+      </Button>
     </>
   );
   return <Picker label="Tags" options={options} onPick={pick} onCreate={make} onClose={onClose} foot={foot} />;
