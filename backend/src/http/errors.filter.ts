@@ -77,6 +77,7 @@ function httpMessage(status: number, message = ''): string {
   if (status === 401 && message === 'Unauthorized') return 'Sign in first';
   if (status === 403 && message.startsWith('Cross-origin request detected'))
     return 'The request comes from another site';
+  if (message === 'request entity too large') return parserMessage(status);
   return message || (STATUS_CODES[status] ?? 'Error');
 }
 
