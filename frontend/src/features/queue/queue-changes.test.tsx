@@ -18,6 +18,14 @@ it('takes, and gives to a colleague', async () => {
   expect(patches(fake)).toEqual([{ assigneeId: 1 }, { assigneeId: 2 }]);
 });
 
+it('names what was resolved, which is not in the list any longer', async () => {
+  const user = open('/queue', queueServer());
+  await rows();
+  await user.keyboard('d');
+  await findToast('“First” resolved');
+  await waitFor(async () => expect(await titles()).not.toContain('First'));
+});
+
 it('says whom it was taken from', async () => {
   const fake = queueServer([queueItem({ assigneeId: 2 })]);
   const user = open('/queue', fake);

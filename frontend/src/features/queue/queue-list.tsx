@@ -54,7 +54,11 @@ export function QueueList({ items, done, isOutdated, onNearEnd }: QueueListProps
             holdShortcuts();
             void navigate(path, { state: FOCUS_REPLY });
           }),
-          command('Resolve', 'd', () => void change(record, { status: 'resolved' }, 'Resolved', chosen)),
+          command(
+            'Resolve',
+            'd',
+            () => void change(record, { status: 'resolved' }, `“${chosen.title}” resolved`, chosen),
+          ),
         ]
       : []),
   ]);
