@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 import { IntegerProperty, TimeProperty } from './properties';
+import { isId, MAX_ID } from './record-reference';
 import { ANY_TEXT, charactersOf, malformed, NOT_BLANK } from './text';
 
 /** What a field says of itself; the validation, the OpenAPI schema and the messages are all made from it. */
@@ -179,8 +180,7 @@ export function OptionalUserId(
   options: Pick<FieldOptions, 'label' | 'description'> & { example: number | null },
 ): PropertyDecorator {
   const message = `${options.label} must be the number of a colleague`;
-  const isGood = (value: unknown): boolean =>
-    value === null || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 2147483647);
+  const isGood = (value: unknown): boolean => value === null || isId(value);
   return applyDecorators(
     OptionalIfAbsent(),
     Check('userId', (value) => (isGood(value) ? null : message)),
@@ -188,7 +188,7 @@ export function OptionalUserId(
       required: false,
       nullable: true,
       minimum: 1,
-      maximum: 2147483647,
+      maximum: MAX_ID,
     }),
   );
 }

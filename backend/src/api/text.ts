@@ -18,6 +18,9 @@ export const ANY_TEXT = '^[^\\u0000]*$';
 export const NOT_BLANK = '^(?!\\s*$)[^\\u0000]*$';
 export const NOT_BLANK_OR_HIDDEN = `^(?!\\s*$)(?![\\s\\S]*[${INVISIBLE_CHARACTERS}])[^\\u0000]*$`;
 
+/** The most characters of a long text: a description, a response, the content of an update. */
+export const MAX_LONG_TEXT = 20_000;
+
 /** The characters of a text as JSON Schema and the forms count them: an emoji is one. */
 export function charactersOf(text: string): number {
   let pairs = 0;

@@ -6,9 +6,8 @@ import { Check, WholeNumber } from '../api/fields';
 import { toAddress, withoutSampleHost } from '../images/image-reference';
 import { OPERATIONS, type Change, type ChangeOperation, type Row } from './change.entity';
 import { IntegerProperty, TextProperty, TimeProperty } from '../api/properties';
+import { KIND, MAX_ID } from '../api/record-reference';
 
-/** How a kind of record is named. */
-export const KIND = /^[a-z][a-z-]{0,62}$/;
 /** A change set, to show in the documentation. */
 export const CHANGE_SET = '9b2e7f04-3c1d-4f6a-8e5b-7d0c9a1b2e3f';
 const MAX_CHANGES = 1000;
@@ -47,7 +46,7 @@ export function IsRecordId(): PropertyDecorator {
   return applyDecorators(
     IsInt({ message: 'recordId must be a whole number' }),
     Min(1, { message: 'recordId must be positive' }),
-    Max(2147483647, { message: 'recordId is too large' }),
+    Max(MAX_ID, { message: 'recordId is too large' }),
   );
 }
 

@@ -3,6 +3,7 @@ import { ApiParam } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { credentialOf } from '../api/current-user';
 import { ListOperation, Operation } from '../api/operation';
+import { KIND } from '../api/record-reference';
 import { ApiSection } from '../api/section';
 import { Id } from '../http/id.pipe';
 import { UuidPipe } from '../http/uuid.pipe';
@@ -55,7 +56,7 @@ export class ChangesController {
   @ApiParam({
     name: 'kind',
     description: 'The kind of record as in the other addresses, such as `problems`.',
-    schema: { type: 'string', pattern: '^[a-z][a-z-]{0,62}$', example: 'problems' },
+    schema: { type: 'string', pattern: KIND.source, example: 'problems' },
   })
   @ListOperation({
     id: 'readHistory',

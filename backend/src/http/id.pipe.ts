@@ -1,13 +1,12 @@
 import { BadRequestException, Param, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-
-const MAX_ID = 2147483647;
+import { isId, MAX_ID } from '../api/record-reference';
 
 /** The id of a record in a path: a positive 32-bit integer in plain digits, else 400. */
 class IdPipe implements PipeTransform<string, number> {
   transform(value: string, { data: name = 'id' }: ArgumentMetadata): number {
     const id = /^[1-9]\d{0,9}$/.test(value) ? Number(value) : 0;
-    if (id < 1 || id > MAX_ID) {
+    if (!isId(id)) {
       const label = name === 'id' ? 'id' : `number of the ${partOf(name)}`;
       throw new BadRequestException(`The ${label} must be a positive whole number`);
     }

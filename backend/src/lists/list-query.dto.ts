@@ -4,6 +4,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import { Check, OneOf, QueryText, WholeNumber } from '../api/fields';
 import { MAX_LIMIT } from '../api/operation';
 import { TextProperty } from '../api/properties';
+import { isId } from '../api/record-reference';
 import { malformed } from '../api/text';
 import type { Sort } from './list-order';
 import type { KeysetCursor } from './page';
@@ -91,5 +92,5 @@ export function readCursor(cursor: unknown): KeysetCursor | null {
   if (typeof cursor !== 'string' || cursor.length > MAX_CURSOR) return null;
   const [, id, $key] = /^id:([1-9]\d{0,9})(?::(.*))?$/s.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const place = { id: Number(id), $key };
-  return id && place.id <= 2147483647 && !malformed($key ?? '') && writeCursor(place) === cursor ? place : null;
+  return isId(place.id) && !malformed($key ?? '') && writeCursor(place) === cursor ? place : null;
 }

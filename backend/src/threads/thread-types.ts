@@ -1,5 +1,6 @@
 import { NotFoundException, Param, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
+import { KIND } from '../api/record-reference';
 import { recordTypes, type RecordTypeOptions } from '../records/record-type';
 
 /** The record type of a kind of threads: questions, problems, and those of modules. */
@@ -36,7 +37,7 @@ export function Threads(): ParameterDecorator {
       ApiParam({
         name: 'kind',
         description: 'The kind of record as in the other addresses, such as `problems`, or as `kind` names it.',
-        schema: { type: 'string', pattern: '^[a-z][a-z-]{0,62}$', example: 'problems' },
+        schema: { type: 'string', pattern: KIND.source, example: 'problems' },
       })(target, key, method);
   };
 }

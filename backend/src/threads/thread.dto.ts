@@ -1,5 +1,6 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { ChangedText, OneOf, OptionalTime, OptionalUserId, RequiredText } from '../api/fields';
+import { MAX_LONG_TEXT } from '../api/text';
 import { fieldProblem } from '../http/field-problem';
 import { Statuses, ThreadFilters } from '../lists/filter-query.dto';
 import { SearchText, Sorted, SortedQuery } from '../lists/list-query.dto';
@@ -16,7 +17,7 @@ import { IntegerProperty, TextProperty, TimeProperty } from '../api/properties';
 const title = { label: 'Title', max: 500, description: 'What it is about.', example: 'One piece is missing' };
 const description = {
   label: 'Description',
-  max: 20_000,
+  max: MAX_LONG_TEXT,
   description: 'What the customer says.',
   example: 'The invoice lists two pieces, the parcel held one.',
 };
@@ -72,7 +73,7 @@ export class ChangeStatusDto {
 export class CreateResponseDto {
   @RequiredText({
     label: 'Response',
-    max: 20_000,
+    max: MAX_LONG_TEXT,
     description: 'The answer.',
     example: 'The second piece is on its way.',
   })

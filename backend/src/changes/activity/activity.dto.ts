@@ -3,8 +3,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { Check, WholeNumber } from '../../api/fields';
 import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
+import { KIND } from '../../api/record-reference';
 import { PlainListQuery } from '../../lists/list-query.dto';
-import { CHANGE_SET, IsKind, KIND } from '../change.dto';
+import { CHANGE_SET, IsKind } from '../change.dto';
 import { OPERATIONS, type ChangeOperation } from '../change.entity';
 
 const HOURS_MINUTES = '([01][0-9]|2[0-3]):[0-5][0-9]';

@@ -5,9 +5,10 @@ import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { CurrentUserId } from '../../api/current-user';
 import { Operation } from '../../api/operation';
+import { KIND, MAX_ID } from '../../api/record-reference';
 import { ApiSection } from '../../api/section';
 import { UuidPipe } from '../../http/uuid.pipe';
-import { FeedCursor, IsKind, IsRecordId, KIND, readCursor } from '../change.dto';
+import { FeedCursor, IsKind, IsRecordId, readCursor } from '../change.dto';
 import { EventsService } from './events.service';
 import { PresenceService } from './presence.service';
 import { IntegerProperty, TextProperty } from '../../api/properties';
@@ -35,7 +36,7 @@ export class OpenRecordDto {
   @IsKind({ nullable: true })
   kind: string | null;
 
-  @IntegerProperty('Its number.', 1, { required: false, nullable: true, minimum: 1, maximum: 2147483647 })
+  @IntegerProperty('Its number.', 1, { required: false, nullable: true, minimum: 1, maximum: MAX_ID })
   @IsOptional()
   @IsRecordId()
   recordId?: number | null;

@@ -2,7 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, Max, Min, validateSync } from 'class-validator';
 import { Check, OptionalIfAbsent } from '../../api/fields';
 import { IntegerProperty, TextProperty } from '../../api/properties';
-import { CHANGE_SET, ChangeDto, IsKind, IsRecordId, KIND } from '../change.dto';
+import { KIND, MAX_ID } from '../../api/record-reference';
+import { CHANGE_SET, ChangeDto, IsKind, IsRecordId } from '../change.dto';
 
 /** A field of a record, or `*` for all of it. */
 const FIELD = /^(\*|[A-Za-z_][A-Za-z0-9_]{0,63})$/;
@@ -18,7 +19,7 @@ export class RevertChoiceDto {
   @IsKind()
   kind: string;
 
-  @IntegerProperty('As in the conflict.', 1, { minimum: 1, maximum: 2147483647 })
+  @IntegerProperty('As in the conflict.', 1, { minimum: 1, maximum: MAX_ID })
   @IsRecordId()
   recordId: number;
 
@@ -30,11 +31,11 @@ export class RevertChoiceDto {
 
   @IntegerProperty('As in the conflict: the choice counts as long as the record has this version.', 3, {
     minimum: 0,
-    maximum: 2147483647,
+    maximum: MAX_ID,
   })
   @IsInt({ message: 'version must be a whole number' })
   @Min(0, { message: 'version must not be negative' })
-  @Max(2147483647, { message: 'version is too large' })
+  @Max(MAX_ID, { message: 'version is too large' })
   version: number;
 
   @ApiProperty({

@@ -1,7 +1,8 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { Check, OneOf, OptionalIfAbsent } from '../../api/fields';
 import { IntegerProperty, TextProperty } from '../../api/properties';
-import { CHANGE_SET, KIND } from '../../changes/change.dto';
+import { isId, KIND, MAX_ID } from '../../api/record-reference';
+import { CHANGE_SET } from '../../changes/change.dto';
 import { ThreadFilterQuery } from '../../threads/thread.dto';
 import { threadKindProblem } from '../../threads/thread-types';
 import { THREAD_STATUSES, type ThreadStatus } from '../../threads/thread.entity';
@@ -9,7 +10,6 @@ import type { AnsweredItem } from './update-answer.entity';
 
 /** Items that a body can name: more of them are said by a filter. */
 const MAX_NAMED = 1000;
-const MAX_ID = 2147483647;
 
 /** An open question or problem. */
 export class AnsweredItemDto implements AnsweredItem {
@@ -62,7 +62,7 @@ function itemsProblem(value: unknown): string | null {
 function isItem(value: unknown): value is AnsweredItem {
   if (typeof value !== 'object' || value === null || Object.keys(value).sort().join() !== 'id,kind') return false;
   const { kind, id } = value as Record<string, unknown>;
-  return typeof kind === 'string' && Number.isInteger(id) && Number(id) >= 1 && Number(id) <= MAX_ID;
+  return typeof kind === 'string' && isId(id);
 }
 
 /** What an update has answered. */

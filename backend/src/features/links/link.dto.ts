@@ -3,10 +3,11 @@ import { IsOptional } from 'class-validator';
 import { Check, WholeNumber } from '../../api/fields';
 import { MAX_LIMIT } from '../../api/operation';
 import { IntegerProperty, TextProperty } from '../../api/properties';
+import { KIND } from '../../api/record-reference';
 import { IsKind } from '../../changes/change.dto';
 import type { ImageText } from '../../images/image-reference';
 import { ThreadDto } from '../../threads/thread.dto';
-import { readPlace } from './record-cursor';
+import { readCursor } from './record-cursor';
 
 /** A product of a record, with what one needs to answer without leaving it. */
 export class LinkedProductFieldsDto {
@@ -66,7 +67,7 @@ export class LinkedProductDto {
 
 /** Which records of a product to answer. */
 export class ProductRecordsQuery {
-  @TextProperty('Only those of this kind.', 'question', { required: false, pattern: '^[a-z][a-z-]{0,62}$' })
+  @TextProperty('Only those of this kind.', 'question', { required: false, pattern: KIND.source })
   @IsOptional()
   @IsKind()
   kind?: string;
@@ -84,7 +85,7 @@ export class ProductRecordsQuery {
     pattern: '^[A-Za-z0-9_-]{1,200}$',
   })
   @IsOptional()
-  @Check('cursor', (value) => (readPlace(value) === null ? 'cursor must come from the page before' : null))
+  @Check('cursor', (value) => (readCursor(value) === null ? 'cursor must come from the page before' : null))
   cursor?: string;
 }
 

@@ -1,16 +1,17 @@
 import { Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { Operation } from '../../api/operation';
+import { KIND } from '../../api/record-reference';
 import { ApiSection } from '../../api/section';
 import { Id } from '../../http/id.pipe';
 import { Context, type RequestContext } from '../../records/request-context';
 import { LinkedProductDto, ProductRecordsDto, ProductRecordsQuery } from './link.dto';
 import { LinksService } from './links.service';
 
-const KIND = {
+const KIND_PARAM = {
   name: 'kind',
   description: 'The kind of record as in the other addresses, such as `problems`.',
-  schema: { type: 'string', pattern: '^[a-z][a-z-]{0,62}$', example: 'problems' },
+  schema: { type: 'string', pattern: KIND.source, example: 'problems' },
 } as const;
 const errors = { 400: 'The id must be a positive whole number', 404: 'There is no such record' };
 
@@ -33,7 +34,7 @@ export class LinksController {
   }
 
   @Get(':kind/:id/products')
-  @ApiParam(KIND)
+  @ApiParam(KIND_PARAM)
   @Operation({
     id: 'listLinkedProducts',
     summary: 'List the products that a record is about',
@@ -47,7 +48,7 @@ export class LinksController {
   }
 
   @Put(':kind/:id/products/:productId')
-  @ApiParam(KIND)
+  @ApiParam(KIND_PARAM)
   @Operation({
     id: 'linkProduct',
     summary: 'Link a product to a record',
@@ -65,7 +66,7 @@ export class LinksController {
   }
 
   @Delete(':kind/:id/products/:productId')
-  @ApiParam(KIND)
+  @ApiParam(KIND_PARAM)
   @Operation({
     id: 'deleteProductLink',
     summary: 'Say that a record is not about a product',

@@ -10,7 +10,7 @@ import type { LinkedProductDto, ProductRecordsDto, ProductRecordsQuery } from '.
 import { findLinks, insertLinks } from './link-records';
 import { linkedKindAt } from './linked-kind';
 import { readProductRecords } from './product-records';
-import { readPlace } from './record-cursor';
+import { readCursor } from './record-cursor';
 import { suggestedProducts } from './suggestions';
 import type { LinkSource } from './product-link.entity';
 
@@ -87,7 +87,7 @@ export class LinksService {
     { kind, limit = DEFAULT_LIMIT, cursor }: ProductRecordsQuery,
   ): Promise<ProductRecordsDto> {
     const type = kind === undefined ? undefined : linkedKindAt(kind).kind;
-    const found = await readProductRecords(this.source, { productId, kind: type, limit, after: readPlace(cursor) });
+    const found = await readProductRecords(this.source, { productId, kind: type, limit, after: readCursor(cursor) });
     if (found.counts.length === 0) await this.products.read(productId);
     return found;
   }

@@ -4,7 +4,7 @@ import { currentReplica, readFromReplica } from '../../platform/replicas/replica
 import type { RecordTypeOptions } from '../../records/record-type';
 import type { ProductRecordDto, ProductRecordsDto } from './link.dto';
 import { linkedKinds, parentColumn } from './linked-kind';
-import { writePlace, type RecordPosition } from './record-cursor';
+import { writeCursor, type RecordPosition } from './record-cursor';
 
 interface Row extends Omit<ProductRecordDto, 'createdAt' | 'waitingSince'> {
   createdAt: string;
@@ -34,7 +34,7 @@ export async function readProductRecords(
   return {
     items: page.map((row) => asRecord(row, kinds)),
     counts,
-    cursor: last && writePlace(last),
+    cursor: last && writeCursor(last),
   };
 }
 

@@ -2,7 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { Check } from '../../api/fields';
 import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
-import { IsKind, IsRecordId, KIND } from '../../changes/change.dto';
+import { isId, KIND, MAX_ID } from '../../api/record-reference';
+import { IsKind, IsRecordId } from '../../changes/change.dto';
 import { PlainListQuery } from '../../lists/list-query.dto';
 import { REASONS, type Notification, type Reason } from './notification.entity';
 
@@ -85,12 +86,12 @@ export class UnreadCountDto {
 /** What was read: all up to one, or all about a record, which counts as opened then. */
 export class ReadNotificationsDto {
   @IsOptional()
-  @Check('until', (value) => (isNumber(value) ? null : 'until must be the number of a notification'))
+  @Check('until', (value) => (isId(value) ? null : 'until must be the number of a notification'))
   @IntegerProperty('All of your notifications up to this number.', 1, {
     required: false,
     nullable: true,
     minimum: 1,
-    maximum: 2147483647,
+    maximum: MAX_ID,
   })
   until?: number | null;
 
@@ -109,7 +110,7 @@ export class ReadNotificationsDto {
     required: false,
     nullable: true,
     minimum: 1,
-    maximum: 2147483647,
+    maximum: MAX_ID,
   })
   recordId?: number | null;
 }
@@ -151,8 +152,4 @@ export class WatchDto {
     true,
   )
   isWatching: boolean;
-}
-
-function isNumber(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 2147483647;
 }

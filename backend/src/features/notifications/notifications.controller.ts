@@ -3,6 +3,7 @@ import { ApiParam } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentUserId } from '../../api/current-user';
 import { ListOperation, Operation } from '../../api/operation';
+import { KIND } from '../../api/record-reference';
 import { ApiSection } from '../../api/section';
 import { ChangesService } from '../../changes/changes.service';
 import { Id } from '../../http/id.pipe';
@@ -22,7 +23,7 @@ const KindParam = (): MethodDecorator =>
   ApiParam({
     name: 'kind',
     description: 'The kind of record as in the other addresses, such as `problems`.',
-    schema: { type: 'string', pattern: '^[a-z][a-z-]{0,62}$', example: 'problems' },
+    schema: { type: 'string', pattern: KIND.source, example: 'problems' },
   });
 const errors = { 400: 'The id must be a positive whole number', 404: 'There is no such record' };
 

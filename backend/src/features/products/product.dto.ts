@@ -1,6 +1,6 @@
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 import { OneOf, OptionalText, QueryText, RequiredText } from '../../api/fields';
-import { NOT_BLANK_OR_HIDDEN } from '../../api/text';
+import { MAX_LONG_TEXT, NOT_BLANK_OR_HIDDEN } from '../../api/text';
 import { withVersion } from '../../api/version-tag';
 import { fieldProblem } from '../../http/field-problem';
 import { ProductFilters } from '../../lists/filter-query.dto';
@@ -14,7 +14,14 @@ import type { Product } from './product.entity';
 import { IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
 
 /** The most characters of its texts. */
-export const MAX_TEXTS = { name: 500, sku: 200, ean: 200, vehicle: 500, description: 20_000, status: 100 } as const;
+export const MAX_TEXTS = {
+  name: 500,
+  sku: 200,
+  ean: 200,
+  vehicle: 500,
+  description: MAX_LONG_TEXT,
+  status: 100,
+} as const;
 
 /** A product as it is created or replaced. */
 export class CreateProductDto {

@@ -1,8 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { IsKind, KIND } from '../../changes/change.dto';
+import { IsKind } from '../../changes/change.dto';
 import { WholeNumber } from '../../api/fields';
 import { IntegerProperty, TextProperty } from '../../api/properties';
+import { KIND } from '../../api/record-reference';
 
 /** The section of the document. */
 export const TRENDS_SECTION = [

@@ -1,5 +1,6 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { ChangedText, OneOf, RequiredText } from '../../api/fields';
+import { MAX_LONG_TEXT } from '../../api/text';
 import { withVersion } from '../../api/version-tag';
 import { SearchText, SortedQuery } from '../../lists/list-query.dto';
 import { UPDATE_STATUSES, type Update, type UpdateStatus } from './update.entity';
@@ -8,7 +9,7 @@ import { IntegerProperty, TextProperty, TimeProperty } from '../../api/propertie
 const title = { label: 'Title', max: 500, description: 'What it is about, in a line.', example: 'Closed on Monday' };
 const content = {
   label: 'Content',
-  max: 20_000,
+  max: MAX_LONG_TEXT,
   description: 'The news; line breaks are kept.',
   example: 'We are back on Tuesday.\nOrders before noon leave the same day.',
 };

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsString } from 'class-validator';
 import { ChangedText, OptionalIfAbsent, QueryText, RequiredText } from '../../api/fields';
 import { BooleanProperty, IntegerProperty, TextProperty } from '../../api/properties';
+import { KIND } from '../../api/record-reference';
 import { withVersion } from '../../api/version-tag';
 import { QUEUE } from '../../lists/query-filter';
 import { TotalDto } from '../../lists/totals/totals.dto';
@@ -78,7 +79,7 @@ export class ViewDto {
 export class CountViewsQuery {
   @TextProperty('Only the views of this list: a kind of record, or `queue`.', 'question', {
     required: false,
-    pattern: '^[a-z][a-z-]{0,62}$',
+    pattern: KIND.source,
   })
   @OptionalIfAbsent()
   @IsString({ message: 'list must be one text' })

@@ -1,9 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { FeedCursor, KIND, writeCursor } from '../../changes/change.dto';
+import { FeedCursor, writeCursor } from '../../changes/change.dto';
 import { OPERATIONS, type ChangeOperation } from '../../changes/change.entity';
 import { Check, OptionalIfAbsent } from '../../api/fields';
+import { KIND } from '../../api/record-reference';
 import { malformed, parseUrl } from '../../api/text';
 import type { Webhook } from './webhook.entity';
 import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';

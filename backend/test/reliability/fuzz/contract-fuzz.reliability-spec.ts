@@ -3,7 +3,7 @@ import { BadRequestException, HttpException } from '@nestjs/common';
 import { writeCursor as changeCursor } from '../../../src/changes/change.dto';
 import { InputPipe } from '../../../src/http/input.pipe';
 import { writeCursor } from '../../../src/lists/list-query.dto';
-import { writePlace as writeRecordCursor } from '../../../src/features/links/record-cursor';
+import { writeCursor as writeRecordCursor } from '../../../src/features/links/record-cursor';
 import { ProductsService } from '../../../src/features/products/products.service';
 import type { Api } from '../../support/api';
 import { startApp, type TestApp } from '../../support/app';

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { KIND } from '../../../src/changes/change.dto';
+import { KIND } from '../../../src/api/record-reference';
 import { document, type Schema } from '../../support/contract';
 
 /** Values for what a schema cannot tell apart: images whose bytes are real ones. */
