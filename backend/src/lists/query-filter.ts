@@ -25,6 +25,8 @@ const COLUMNS: Partial<Record<keyof RecordFilter, string>> = {
 /** The list of all kinds of threads. */
 export const QUEUE = 'queue';
 
+const RESOLVED = 'resolved';
+
 /** A filter as a query of any kind of record gives it: its status is one text. */
 export type QueryFilter = Omit<RecordFilter, 'status' | 'userId'> & { status?: string };
 
@@ -71,10 +73,15 @@ export function readListQuery(source: DataSource, list: string, text: string): L
   });
 }
 
-/** The queue holds what is not resolved and not put off, unless the filter says otherwise. */
-export function inQueue(filter: RecordFilter, { statuses = [] }: Pick<RecordTypeOptions, 'statuses'>): RecordFilter {
-  const { status = statuses.filter((one) => one !== 'resolved'), snoozed = false } = filter;
-  return { ...filter, status, snoozed };
+/** The queue holds what is not resolved and not put off, unless the filter asks for that. */
+export function queueDefaults({ status, snoozed = false }: RecordFilter): { hasResolved: boolean; snoozed: boolean } {
+  return { hasResolved: [status].flat().includes(RESOLVED), snoozed };
+}
+
+function inQueue(filter: RecordFilter, { statuses = [] }: RecordTypeOptions): RecordFilter {
+  const { hasResolved, snoozed } = queueDefaults(filter);
+  if (hasResolved) return { ...filter, snoozed };
+  return { ...filter, status: [filter.status ?? statuses].flat().filter((one) => one !== RESOLVED), snoozed };
 }
 
 /** Whether anything is filtered. */
