@@ -205,6 +205,7 @@ describe('the SDK', () => {
       { body: '{"changes":"b"}' },
       { signature: undefined },
       { signature: null },
+      { signature: [sign(now / 1000)] },
       { signature: 'v1=00' },
       { signature: sign(now / 1000, 'other') },
       { now: now + 301_000 },
@@ -355,7 +356,10 @@ describe('the sample of the README', () => {
 });
 
 const MISTAKES = `
-import { connect, type ProductDto } from '@ecom-crm/sdk';
+import { connect, isGenuine, type ProductDto } from '@ecom-crm/sdk';
+import type { IncomingHttpHeaders } from 'node:http';
+export const genuine = (headers: IncomingHttpHeaders, body: Uint8Array): Promise<boolean> =>
+  isGenuine({ secret: '', signature: headers['webhook-signature'], body });
 const shop = connect({ url: process.env.SHOP_URL, token: process.env.SHOP_TOKEN });
 shop.changes({ after: process.env.CURSOR, signal: undefined });
 export async function mistakes(): Promise<void> {
