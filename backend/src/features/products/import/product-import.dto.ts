@@ -50,7 +50,7 @@ export class ImportCountsDto implements ImportCounts {
   usingPlaceholder: number;
 }
 
-const NO_SKU = 'No column was recognised as the SKU. Choose it below';
+const NO_SKU = 'No column was recognised as the SKU. Choose the column of the SKU';
 
 /** A file of products, and what would come of it. */
 export class ProductImportDto {

@@ -228,11 +228,13 @@ describe('the preview', () => {
         ],
         profile: 'Nightly',
         ignored: ['Stock'],
-        problem: 'No column was recognised as the SKU. Choose it below',
+        problem: 'No column was recognised as the SKU. Choose the column of the SKU',
       }),
     ).on('PUT /api/product-imports/7/mapping', { body: buildImport() });
     const user = open('/products/import?import=7', app);
-    expect((await screen.findByRole('alert')).textContent).toBe('No column was recognised as the SKU. Choose it below');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'No column was recognised as the SKU. Choose the column of the SKU',
+    );
     expect(screen.getByText(/Columns as remembered in “Nightly”/)).toBeTruthy();
     expect(screen.getByText('A-1 · A-2')).toBeTruthy();
     expect(screen.getByText('Left out: Stock')).toBeTruthy();

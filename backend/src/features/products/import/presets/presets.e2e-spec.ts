@@ -46,7 +46,10 @@ it('knows the columns of a German price list, however the number is written', as
 
 it('says once that no column is the SKU', async () => {
   const preview = await files.preview('price;stock\n1;2\n3;4\n');
-  expect([preview.problem, preview.counts.bad]).toEqual(['No column was recognised as the SKU. Choose it below', 2]);
+  expect([preview.problem, preview.counts.bad]).toEqual([
+    'No column was recognised as the SKU. Choose the column of the SKU',
+    2,
+  ]);
   expect((await files.rows(preview.id)).map(({ problem }: { problem: string | null }) => problem)).toEqual([
     null,
     null,
