@@ -2,6 +2,7 @@ import { ConflictException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { PROCESS_NAME } from '../../../database/data-source';
 import { violatesConstraint } from '../../../http/database-error';
+import { columnsProblem } from './import-columns';
 import type { ProductImport } from './product-import.entity';
 
 /** Products written in one statement, and about their bytes: well below its time limit on a slow machine. */
@@ -24,7 +25,10 @@ const UPDATE_CHANGED = writeStaged(`
 
 /** Writes what the preview promised, in a transaction that holds the import; answers how many products were written. */
 export async function applyImport(manager: EntityManager, found: ProductImport): Promise<number> {
-  const { id, counts } = found;
+  const { id, counts, columns, file } = found;
+  // Applied, it would write nothing, and its columns could not be corrected any longer.
+  const problem = columnsProblem(columns, file.makeSkus);
+  if (problem) throw new ConflictException(problem);
   await refuseStale(manager, found);
   try {
     const inserted = await inBatches(manager, { id, state: 'new', from: 0 }, INSERT_NEW);

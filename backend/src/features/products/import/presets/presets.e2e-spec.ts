@@ -44,7 +44,7 @@ it('knows the columns of a German price list, however the number is written', as
   }
 });
 
-it('says once that no column is the SKU', async () => {
+it('says once that no column is the SKU, and applies no such file', async () => {
   const preview = await files.preview('price;stock\n1;2\n3;4\n');
   expect([preview.problem, preview.counts.bad]).toEqual([
     'No column was recognised as the SKU. Choose the column of the SKU',
@@ -54,6 +54,12 @@ it('says once that no column is the SKU', async () => {
     null,
     null,
   ]);
+  const applied = await api().post(`/api/product-imports/${preview.id}/apply`);
+  expect(applied).toMatchObject({
+    status: 409,
+    body: { message: 'Choose the column with the SKU: products are known by it' },
+  });
+  expect((await api().get(`/api/product-imports/${preview.id}`)).body).toMatchObject({ state: 'ready' });
 });
 
 it('takes the texts of our own export as they stand', async () => {
