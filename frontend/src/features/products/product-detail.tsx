@@ -1,4 +1,4 @@
-import { EditOutlined } from '@ant-design/icons';
+import { CopyOutlined, EditOutlined } from '@ant-design/icons';
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadProduct } from '@ecom-crm/openapi/products/products';
 import { useListAffectedProducts } from '@ecom-crm/openapi/trends/trends';
@@ -44,7 +44,7 @@ function Actions({ product: { id, sku } }: { product: ProductDto }) {
   const about = `?${new URLSearchParams({ title: `${sku}: ` })}`;
   const question = `/customer-questions/new${about}`;
   const problem = `/problems/new${about}`;
-  const command = (label: string, keys: string, path: string): Command => ({
+  const command = (label: string, keys: string | undefined, path: string): Command => ({
     label,
     group: 'This screen',
     keys,
@@ -53,6 +53,7 @@ function Actions({ product: { id, sku } }: { product: ProductDto }) {
   useCommands([
     command('New question about this product', 'n', question),
     command('New problem with this product', 'p', problem),
+    command('Duplicate this product', undefined, productPaths.duplicate(id)),
   ]);
   return (
     <>
@@ -61,6 +62,9 @@ function Actions({ product: { id, sku } }: { product: ProductDto }) {
       </LinkButton>
       <LinkButton id="problem-with-product" to={problem}>
         New problem
+      </LinkButton>
+      <LinkButton id="duplicate-product" to={productPaths.duplicate(id)} icon={<CopyOutlined aria-hidden />}>
+        <span className="duplicate-text">Duplicate</span>
       </LinkButton>
       <LinkButton id="edit-product" type="primary" to={productPaths.edit(id)} icon={<EditOutlined aria-hidden />}>
         Edit Product

@@ -15,14 +15,14 @@ import { productFields, type ProductValues } from './product-values';
 const fieldRules = rules.CreateProductDto;
 
 interface ProductFormProps extends Omit<RecordFormProps<ProductValues>, 'fields' | 'children'> {
-  /** Whether the cursor goes to the first field. */
-  autoFocus?: boolean;
+  /** Where the cursor begins. */
+  firstField?: 'name' | 'sku';
   /** Further parts of the form. */
   children?: ReactNode;
 }
 
 /** The form of a new or known product. */
-export function ProductForm({ autoFocus, onSave, children, ...form }: ProductFormProps) {
+export function ProductForm({ firstField, onSave, children, ...form }: ProductFormProps) {
   // They change with the version of the app alone; without them all fields are free.
   const known = useListProductFields({ query: { staleTime: Infinity } }).data;
   const [taken, noteTaken] = useTakenSku();
@@ -35,9 +35,9 @@ export function ProductForm({ autoFocus, onSave, children, ...form }: ProductFor
     >
       <div className="product-form">
         <div>
-          <LineField name="name" label={productLabels.name} rules={fieldRules.name} autoFocus={autoFocus} />
+          <LineField name="name" label={productLabels.name} rules={fieldRules.name} autoFocus={firstField === 'name'} />
           <div className="product-form-columns">
-            <SkuField taken={taken} />
+            <SkuField taken={taken} autoFocus={firstField === 'sku'} />
             <LineField isCode name="ean" label={productLabels.ean} rules={fieldRules.ean} />
           </div>
           <LineField name="vehicle" label={productLabels.vehicle} rules={fieldRules.vehicle} />

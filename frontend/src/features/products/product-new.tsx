@@ -1,48 +1,98 @@
+import { useReadProduct } from '@ecom-crm/openapi/products/products';
 import { Form } from 'antd';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import { useFormPath, useWantedDraft } from '../../components/drafts/draft-navigation';
+import { hasStatus } from '../../components/lib/api-errors';
+import { LoadingCard } from '../../components/ui/card-skeleton';
+import { FailedNotice } from '../../components/ui/feedback';
 import { ScreenHead } from '../../components/ui/screen-head';
 import { useAddProduct } from './product-changes';
 import { ProductForm } from './product-form';
-import { productPaths } from './product-paths';
-import { newProductValues, productBody } from './product-values';
+import { withImageAddresses } from './photos/product-images';
+import { DUPLICATE_OF, productPaths } from './product-paths';
+import { duplicateOf, newProductValues, productBody, type ProductValues } from './product-values';
 import '../../components/record/record-screen.css';
 import './products.css';
 
 const DEFAULT_STATUS = 'active';
 
-/** Registers a new product; `?ean=` fills in its EAN. */
+/** Registers a new product; `?ean=` fills in its EAN, and `?from=` all that a product of that number may share with another. */
 export function ProductNew() {
-  // A draft that is asked for begins another form.
-  return <NewProduct key={useWantedDraft() ?? ''} />;
-}
-
-function NewProduct() {
-  const navigate = useNavigate();
-  const ean = useEan();
-  // Who comes with a code begins a form of its own. A scan on the open form fills in its field, so the first path counts.
-  const here = useFormPath('ean');
-  const [path] = useState(here);
-  const [empty] = useState(newProductValues);
-  const add = useAddProduct();
+  const from = useSearchParams()[0].get(DUPLICATE_OF) ?? '';
+  // A draft that is asked for begins another form, and so does another product.
+  const key = `${from} ${useWantedDraft() ?? ''}`;
   return (
     <div className="record-screen product-screen">
       <ScreenHead back="/" backLabel="Dashboard" title="Add Product" />
-      <ProductForm
-        initialValues={{ ...empty, ean }}
-        path={path}
-        submitLabel="Add Product"
-        autoFocus
-        onSave={(values, attempt) => add(productBody(values, DEFAULT_STATUS), attempt)}
-        onSaved={() => void navigate('/')}
-        cancelTo={productPaths.list}
-      >
-        <Form.Item name="ean" noStyle>
-          <EanOfAddress />
-        </Form.Item>
-      </ProductForm>
+      {/^[1-9]\d{0,8}$/.test(from) ? <DuplicateProduct key={key} id={Number(from)} /> : <NewProduct key={key} />}
     </div>
+  );
+}
+
+function NewProduct() {
+  const ean = useEan();
+  const [empty] = useState(newProductValues);
+  return (
+    <NewForm initialValues={{ ...empty, ean }} prefilledBy="ean" firstField="name">
+      <Form.Item name="ean" noStyle>
+        <EanOfAddress />
+      </Form.Item>
+    </NewForm>
+  );
+}
+
+function DuplicateProduct({ id }: { id: number }) {
+  const { data, error, isError, refetch } = useReadProduct(id, withImageAddresses);
+  const [empty] = useState(newProductValues);
+  if (!data && !isError) return <LoadingCard label="Loading product" rows={6} />;
+  const isGone = hasStatus(error, 400, 404);
+  return (
+    <>
+      {!data && isGone && <p role="alert">The product to duplicate was not found. The form is empty.</p>}
+      {!data && !isGone && (
+        <FailedNotice
+          text="The product to duplicate could not be read. The form is empty."
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <NewForm
+        key={data ? 'filled' : 'empty'}
+        initialValues={data ? duplicateOf(data) : empty}
+        prefilledBy={DUPLICATE_OF}
+        firstField={data ? 'sku' : 'name'}
+      />
+    </>
+  );
+}
+
+interface NewFormProps {
+  initialValues: ProductValues;
+  /** The parameter of the address that filled it in: each value of it has drafts of its own. */
+  prefilledBy: string;
+  firstField: 'name' | 'sku';
+  children?: ReactNode;
+}
+
+function NewForm({ initialValues, prefilledBy, firstField, children }: NewFormProps) {
+  const navigate = useNavigate();
+  // Who comes with a code begins a form of its own. A scan on the open form fills in its field, so the first path counts.
+  const here = useFormPath(prefilledBy);
+  const [path] = useState(here);
+  const add = useAddProduct();
+  return (
+    <ProductForm
+      initialValues={initialValues}
+      path={path}
+      submitLabel="Add Product"
+      firstField={firstField}
+      onSave={(values, attempt) => add(productBody(values, DEFAULT_STATUS), attempt)}
+      onSaved={() => void navigate('/')}
+      cancelTo={productPaths.list}
+    >
+      {children}
+    </ProductForm>
   );
 }
 

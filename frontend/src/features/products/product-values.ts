@@ -36,6 +36,11 @@ export function valuesOf(product: ProductDto): ProductValues {
   };
 }
 
+/** The form for a variant of a product: without its codes, which are of one product alone. */
+export function duplicateOf(product: ProductDto): ProductValues {
+  return { ...valuesOf(product), sku: '', ean: '' };
+}
+
 /** What the form holds, as the API takes it. */
 export function productBody(values: ProductValues, status: string): CreateProductDto {
   return {

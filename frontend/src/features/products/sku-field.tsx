@@ -34,7 +34,7 @@ async function findBySku(sku: string): Promise<ProductDto | undefined> {
 }
 
 /** The SKU; where another product has it, it leads there. */
-export function SkuField({ taken }: { taken: ProductDto | undefined }) {
+export function SkuField({ taken, autoFocus }: { taken: ProductDto | undefined; autoFocus: boolean }) {
   const form = Form.useFormInstance();
   const isStillTaken = (Form.useWatch(FIELD, form) as string | undefined)?.trim() === taken?.sku;
   useEffect(() => {
@@ -45,6 +45,7 @@ export function SkuField({ taken }: { taken: ProductDto | undefined }) {
   return (
     <LineField
       isCode
+      autoFocus={autoFocus}
       name={FIELD}
       label={productLabels.sku}
       rules={rules.CreateProductDto.sku}
