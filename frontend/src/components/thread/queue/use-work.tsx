@@ -106,7 +106,8 @@ function AssigneePicker({ record, work, onClose }: PickerProps) {
   return (
     <Picker
       label="Assign to"
-      options={work.assigneeId ? [...options, nobody] : options}
+      // Not before the people: an early Enter would give it back.
+      options={byId && work.assigneeId ? [...options, nobody] : options}
       noneText={byId ? 'Nobody is called that' : isError ? 'Failed to fetch the people' : 'Loading the people'}
       onPick={pick}
       onClose={onClose}
