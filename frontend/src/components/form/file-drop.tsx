@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type DOMAttributes, type ReactNode } from 'react';
 import { toast } from '../toasts/toast-store';
+import { pastedFiles } from './pasted-files';
 import './file-drop.css';
 
 interface FilePickerProps {
@@ -95,20 +96,10 @@ function sayBusy(): void {
 }
 
 function usePaste(take: (files: FileList | undefined) => void): void {
-  const onPaste = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
-    if (!isFormattedText(clipboardData?.types)) take(clipboardData?.files);
-  });
+  const onPaste = useEffectEvent(({ clipboardData }: ClipboardEvent) => take(pastedFiles(clipboardData)));
   useEffect(() => {
     const listen = (event: ClipboardEvent) => onPaste(event);
     document.addEventListener('paste', listen);
     return () => document.removeEventListener('paste', listen);
   }, []);
-}
-
-/**
- * Spreadsheets and word processors add a picture of what was copied to its text. An image from a web page comes
- * without the plain text, and a file from the Finder of a Mac comes with its name, as plain text only.
- */
-function isFormattedText(types: readonly string[] = []): boolean {
-  return types.includes('text/plain') && types.includes('text/html');
 }

@@ -291,3 +291,13 @@ it('takes back a response that was just added by the button of its message', asy
   await findToast('Already undone');
   expect(answers.callsTo(`POST /api/change-sets/${set}/revert`)).toHaveLength(1);
 });
+
+it('says that a response takes no photos where one is pasted, and nothing of pasted text', async () => {
+  await openQuestion(server());
+  const paste = (types: string[]) =>
+    fireEvent.paste(responseField(), { clipboardData: { types, files: [new File(['x'], 'photo.png')] } });
+  paste(['text/plain', 'text/html', 'Files']);
+  expect(screen.queryByText(/Responses have no photos/)).toBeNull();
+  paste(['Files']);
+  await findToast('Responses have no photos. Nothing was added.');
+});
