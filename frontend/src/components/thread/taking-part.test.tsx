@@ -301,3 +301,12 @@ it('says that a response takes no photos where one is pasted, and nothing of pas
   paste(['Files']);
   await findToast('Responses have no photos. Nothing was added.');
 });
+
+it('begins a note by a key', async () => {
+  const add = `POST ${API}/responses`;
+  const answers = server().on(add, { status: 201, body: { id: 4, response: 'Please look', createdById: 1 } });
+  const user = await openQuestion(answers);
+  await user.keyboard('mPlease look{Control>}{Enter}{/Control}');
+  await findToast('Response added successfully');
+  expect(answers.callsTo(add).map(({ body }) => body)).toEqual([{ response: 'Please look', kind: 'note' }]);
+});

@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom';
+import { useCommands } from '../../commands/commands';
 import { recordTypes } from '../../record/record-types';
+import { FIELD } from './reply-focus';
 import './response-kind.css';
 
 /** Who says it: the staff, the customer, or a colleague to colleagues. */
@@ -17,8 +19,13 @@ interface KindChoiceProps {
   onChange?: (kind: ResponseKind) => void;
 }
 
-/** Chooses what kind of response it is. */
+/** Chooses what kind of response it is; by a key, that it is a note. */
 export function KindChoice({ value = 'staff', onChange }: KindChoiceProps) {
+  function writeNote() {
+    onChange?.('note');
+    document.getElementById(FIELD)?.focus();
+  }
+  useCommands([{ label: 'Write a note', group: 'This screen', keys: 'm', run: writeNote }]);
   return (
     <div role="radiogroup" aria-label="Kind of response" className="response-kinds">
       {responseKinds.map((kind) => (
