@@ -3,10 +3,10 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { displayName, usePeople } from '../../people/person';
-import { DayInput } from '../../ui/day-input';
 import { ModalDialog } from '../../ui/modal-dialog';
 import { useStatusChoice } from './status-choice';
-import { dayOf, timeOf, type FilterName } from './filter-values';
+import { DayRange } from './day-range';
+import type { FilterName } from './filter-values';
 import { ProductFilter } from './product-filter';
 import type { ListFilters } from './use-list-filters';
 
@@ -29,7 +29,11 @@ export default function FilterPanel({ filters, onClose }: PanelProps) {
         {has('assignee') && <AssigneeFilter filters={filters} />}
         {has('tag') && <TagFilter filters={filters} />}
         {has('product') && <ProductFilter filters={filters} />}
-        {has('createdFrom') && <DayRange filters={filters} label="Created" from="createdFrom" to="createdTo" />}
+        {has('createdFrom') && (
+          <Group label="Created">
+            <DayRange filters={filters} label="Created" from="createdFrom" to="createdTo" />
+          </Group>
+        )}
         {has('waiting') && (
           <Choice
             filters={filters}
@@ -41,7 +45,11 @@ export default function FilterPanel({ filters, onClose }: PanelProps) {
             ]}
           />
         )}
-        {has('waitingFrom') && <DayRange filters={filters} label="Waiting since" from="waitingFrom" to="waitingTo" />}
+        {has('waitingFrom') && (
+          <Group label="Waiting since">
+            <DayRange filters={filters} label="Waiting since" from="waitingFrom" to="waitingTo" />
+          </Group>
+        )}
         {has('snoozed') && (
           <Choice
             filters={filters}
@@ -159,39 +167,6 @@ function TagFilter({ filters: { values, set } }: FieldProps) {
         <Check key={id} label={name} isChecked={chosen.includes(String(id))} onChange={() => toggle(String(id))} />
       ))}
     </Group>
-  );
-}
-
-type TimeName = 'createdFrom' | 'createdTo' | 'waitingFrom' | 'waitingTo';
-
-function DayRange({ filters, label, from, to }: FieldProps & { label: string; from: TimeName; to: TimeName }) {
-  return (
-    <Group label={label}>
-      <div className="filter-days">
-        <Day filters={filters} name={from} label={`${label} from`} text="From" />
-        <Day filters={filters} name={to} label={`${label} until`} text="Until" isEnd />
-      </div>
-    </Group>
-  );
-}
-
-interface DayProps extends FieldProps {
-  name: TimeName;
-  label: string;
-  text: string;
-  isEnd?: boolean;
-}
-
-function Day({ filters: { values, set }, name, label, text, isEnd = false }: DayProps) {
-  return (
-    <label>
-      <span className="small muted">{text}</span>
-      <DayInput
-        aria-label={label}
-        value={dayOf(values[name], isEnd)}
-        onChange={(day) => set({ [name]: timeOf(day, isEnd) })}
-      />
-    </label>
   );
 }
 

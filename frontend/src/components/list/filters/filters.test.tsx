@@ -171,6 +171,24 @@ describe('the filters of a list', () => {
     expect(window.location.search).toBe('');
   });
 
+  it.each([
+    ['Today', 0],
+    ['Last 7 days', 6],
+    ['Last 30 days', 29],
+  ])('take the days of a range by one button: %s', async (name, daysBefore) => {
+    const fake = server();
+    const user = open('/customer-questions', fake);
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    const created = within(await screen.findByRole('group', { name: 'Created' }));
+    await user.click(created.getByRole('button', { name }));
+    const now = new Date();
+    const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysBefore);
+    const [from, to] = [dayOf(first.toISOString()), dayOf(now.toISOString())];
+    expect(created.getByLabelText<HTMLInputElement>('Created from').value).toBe(from);
+    expect(created.getByLabelText<HTMLInputElement>('Created until').value).toBe(to);
+    await waitFor(() => expect(query(fake)).toMatchObject({ createdFrom: timeOf(from), createdTo: timeOf(to, true) }));
+  });
+
   it('of the queue are one status, too, or all', async () => {
     const fake = server()
       .on('GET /api/queue', { body: [] })
