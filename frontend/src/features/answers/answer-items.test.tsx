@@ -14,7 +14,8 @@ it('answers the chosen items and resolves them, and offers to undo it', async ()
   const user = await openPanel(from);
   await user.click(screen.getByRole('checkbox', { name: 'It broke' }));
   await user.click(screen.getByRole('button', { name: 'Answer 1 item' }));
-  await findToast('1 item answered.');
+  await findToast('1 item answered and resolved.');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Answer open items' }));
   expect(from.callsTo(ANSWER).at(-1)?.body).toEqual({ items: [{ kind: 'problem', id: 1 }], status: 'resolved' });
   await user.click(within(screen.getByRole('region', { name: 'Notification' })).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(from.callsTo(`POST /api/change-sets/${CHANGE_SET}/revert`)).toHaveLength(1));
@@ -89,7 +90,7 @@ it('chooses nothing by itself where nothing says what the update is about', asyn
   expect(screen.getByText(/To answer more at once, narrow the choice/)).toBeTruthy();
   await user.click(screen.getByRole('checkbox', { name: 'It squeals' }));
   await user.click(screen.getByRole('button', { name: 'Answer 1 item' }));
-  await findToast('1 item answered.');
+  await findToast('1 item answered and resolved.');
   expect(from.callsTo(ANSWER).at(-1)?.body).toEqual({ items: [{ kind: 'problem', id: 1 }], status: 'resolved' });
 });
 
@@ -100,7 +101,7 @@ it('answers all that a filter holds where they are too many to be shown, and say
   const user = await openPanel(from);
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'It squeals' }).disabled).toBe(true);
   await user.click(await screen.findByRole('button', { name: 'Answer 4900 items' }));
-  await findToast('4900 items answered.');
+  await findToast('4900 items answered and resolved.');
   const sent = from.callsTo(ANSWER).filter(({ query }) => !query.has('dryRun'));
   expect(sent.map(({ body, query }) => [body, query.get('waiting'), query.get('product')])).toEqual([
     [{ status: 'resolved' }, 'true', '5'],
@@ -140,7 +141,7 @@ it('shows what has come since, and does not choose it', async () => {
   events.send('change', change({ kind: 'problem', recordId: 3, operation: 'insert' }));
   expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'It leaks' })).checked).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Answer 2 items' }));
-  await findToast('1 item answered.');
+  await findToast('1 item answered and resolved.');
   expect(from.callsTo(ANSWER).at(-1)?.body).toMatchObject({ items: [{ id: 1 }, { id: 2 }] });
 });
 
@@ -153,7 +154,7 @@ it('does not answer what was left out where there are too many to be shown since
   events.send('change', change({ kind: 'problem', recordId: 101, operation: 'insert' }));
   await screen.findByText(/The first 100 are shown/);
   await user.click(await screen.findByRole('button', { name: 'Answer 99 items' }));
-  await findToast('1 item answered.');
+  await findToast('1 item answered and resolved.');
   expect(from.callsTo(ANSWER).at(-1)?.body).toMatchObject({ items: many.slice(1, 100).map(({ id }) => ({ id })) });
 });
 
@@ -168,11 +169,11 @@ it('keeps the choice after a lost answer, so that it is sent again as it was', a
   events.send('change', change({ kind: 'problem-response', recordId: 9, ...about, userId: 1 }));
   await act(() => setTimeout(WAIT_MS));
   await user.click(screen.getByRole('button', { name: 'Answer 2 items' }));
-  await findToast('2 items answered.');
+  await findToast('2 items answered and resolved.');
   const [first, second] = from.callsTo(ANSWER);
   expect(second?.body).toEqual(first?.body);
   expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
-  expect(await screen.findByText('No open items')).toBeTruthy();
+  expect(await screen.findByText(/^No open item waits for a response/)).toBeTruthy();
 });
 
 it('is read again after a refusal, which did nothing', async () => {
@@ -186,11 +187,15 @@ it('is read again after a refusal, which did nothing', async () => {
   expect(await screen.findByRole('checkbox', { name: 'It leaks' })).toBeTruthy();
 });
 
-it('says that nothing is open', async () => {
+it('says why there is nothing to answer', async () => {
   const user = open('/updates/7', server().on(QUEUE, { body: [] }));
   await user.click(await screen.findByRole('button', { name: 'Answer open items' }));
-  expect(await screen.findByText('No open items')).toBeTruthy();
+  expect(await screen.findByText(/^No open item waits for a response/)).toBeTruthy();
   expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'Answer 0 items' })[0]?.disabled).toBe(true);
+  await user.click(screen.getByRole('checkbox', { name: 'Waiting for a response' }));
+  expect(await screen.findByText('No open items fit the choice.')).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText('Product'), 'Any product');
+  expect(await screen.findByText('No open items')).toBeTruthy();
 });
 
 it('asks for all that is open where the update is about more products than can be asked for at once', async () => {

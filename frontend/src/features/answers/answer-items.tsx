@@ -81,7 +81,7 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
         }}
       />
       {error && <Failed error={error} onRetry={readAgain} />}
-      {items?.length === 0 && <p>No open items</p>}
+      {items?.length === 0 && <p>{emptyText(filter)}</p>}
       <ul className="answer-list" aria-label="Open items">
         {shown.map((item) => (
           <Item key={keyOf(item)} item={item} isChosen={isChosen(item)} isFixed={isAll} onToggle={toggle} />
@@ -98,11 +98,14 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
           type="primary"
           disabled={!count || listError !== null}
           loading={isSending}
-          onClick={() =>
-            answer({
-              items: isAll ? undefined : chosen.map(({ kind, id }) => ({ kind, id })),
-              status: status || undefined,
-            })
+          onClick={({ currentTarget }) =>
+            answer(
+              {
+                items: isAll ? undefined : chosen.map(({ kind, id }) => ({ kind, id })),
+                status: status || undefined,
+              },
+              () => focusOpener(currentTarget),
+            )
           }
         >
           {count === undefined ? 'Answer open items' : `Answer ${count} ${count === 1 ? 'item' : 'items'}`}
@@ -117,6 +120,21 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
       </div>
     </div>
   );
+}
+
+/** Where all is answered the button is disabled and would lose the focus: it goes to what opened the panel. */
+function focusOpener(button: HTMLElement): void {
+  const { activeElement: focused } = document;
+  if (focused !== button && focused !== document.body) return;
+  button.closest('section')?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });
+}
+
+/** Why there is nothing to answer: what is answered already may still be open. */
+function emptyText(filter: ItemFilter): string {
+  if (filter.waiting) {
+    return 'No open item waits for a response. Untick “Waiting for a response” to see those that are answered already.';
+  }
+  return isNarrowed(filter) ? 'No open items fit the choice.' : 'No open items';
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {

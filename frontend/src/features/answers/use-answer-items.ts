@@ -1,4 +1,4 @@
-import type { AnswerDto, AnsweredDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { AnswerDto, AnswerDtoStatus, AnsweredDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getAnswerWithUpdateUrl, useAnswerWithUpdate } from '@ecom-crm/openapi/updates/updates';
 import { getListQueueQueryKey } from '@ecom-crm/openapi/queue/queue';
 import { http } from '@ecom-crm/openapi/http';
@@ -12,6 +12,12 @@ import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast } from '../../components/toasts/toast-store';
 import type { ItemFilter } from './item-filter';
 
+/** What was done to the items, by the status that they got. */
+const DONE: Record<AnswerDtoStatus, string> = {
+  open: 'answered and opened',
+  in_progress: 'answered and set in progress',
+  resolved: 'answered and resolved',
+};
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
 /** Sends an update as the answer to open items; `preview` is how many a filter holds, if that is wanted, or why nobody knows. */
@@ -33,12 +39,13 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
   const sent = useRef<{ what: string; key: string; filter: ItemFilter; isLost?: boolean }>(undefined);
   const { mutate, isPending } = useAnswerWithUpdate({
     mutation: {
-      onSuccess: ({ answered, skipped, changeSet }) => {
+      onSuccess: ({ answered, skipped, changeSet }, { data: { status } }) => {
         sent.current = undefined;
+        const done = status && answered > 0 ? DONE[status] : 'answered';
         const left = skipped > 0 ? ` ${skipped} no longer fitted the choice.` : '';
         toast({
           title: 'Success',
-          description: `${answered} ${answered === 1 ? 'item' : 'items'} answered.${left}`,
+          description: `${answered} ${answered === 1 ? 'item' : 'items'} ${done}.${left}`,
           action: answered > 0 ? undoAction(changeSet) : undefined,
         });
         void invalidateEverything(queryClient).then(() => refetchShown(queryClient));
@@ -53,10 +60,10 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
       },
     },
   });
-  function answer(body: AnswerDto) {
+  function answer(body: AnswerDto, onAnswered: () => void) {
     const what = JSON.stringify([body, filter]);
     if (sent.current?.what !== what) sent.current = { what, key: newIdempotencyKey(), filter };
-    mutate({ id, data: body, params: filter, headers: idempotency(sent.current.key) });
+    mutate({ id, data: body, params: filter, headers: idempotency(sent.current.key) }, { onSuccess: onAnswered });
   }
   /** Whether something was sent with this filter that may have been done: nobody knows yet. */
   const isUnanswered = () => sent.current?.filter === filter;
