@@ -64,7 +64,7 @@ function Actions({ product: { id, sku } }: { product: ProductDto }) {
         New problem
       </LinkButton>
       <LinkButton id="duplicate-product" to={productPaths.duplicate(id)} icon={<CopyOutlined aria-hidden />}>
-        <span className="duplicate-text">Duplicate</span>
+        Duplicate
       </LinkButton>
       <LinkButton id="edit-product" type="primary" to={productPaths.edit(id)} icon={<EditOutlined aria-hidden />}>
         Edit Product
