@@ -3,8 +3,8 @@ import type { CreateResponseDto, QuestionDto } from '@ecom-crm/openapi/ecomCRMPl
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { CreatedFacts, Message } from '../record/fact';
-import { WatchFact } from '../record/watch-fact';
+import { CreatedFacts, Message } from '../record/facts/fact';
+import { WatchFact } from '../record/facts/watch-fact';
 import { RecordPage } from '../record/record-page';
 import type { RecordStateProps } from '../record/record-state';
 import { recordTypes, type RecordRef } from '../record/record-types';

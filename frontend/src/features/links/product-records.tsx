@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { PartTab } from '../../components/ui/part-tab';
+import { PartTab } from '../../components/ui/tabs/part-tab';
 import { useListAddress } from '../../components/list/list-address';
 import { useChangesSoon } from '../../components/live/change-bus';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';

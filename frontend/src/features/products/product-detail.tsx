@@ -4,7 +4,7 @@ import { useReadProduct } from '@ecom-crm/openapi/products/products';
 import { useListAffectedProducts } from '@ecom-crm/openapi/trends/trends';
 import { useNavigate } from 'react-router-dom';
 import { useCommands, type Command } from '../../components/commands/commands';
-import { Fact } from '../../components/record/fact';
+import { Fact } from '../../components/record/facts/fact';
 import { RecordPage } from '../../components/record/record-page';
 import { useRecordId } from '../../components/record/use-record-id';
 import { RichText } from '../../components/text/rich-text';

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { totalText } from '../../components/list/head/use-totals';
 import { useChangesSoon } from '../../components/live/change-bus';
 import { useThreadTypes } from '../../components/thread/queue/queue-api';
-import '../../components/ui/status-tabs.css';
+import '../../components/ui/tabs/status-tabs.css';
 
 interface Tab {
   part: keyof QueueCountsDto;

@@ -23,7 +23,7 @@ import { ScreenHead } from '../../components/ui/screen-head';
 import { formatCount, TimeAgo } from '../../components/ui/time-ago';
 import { PRODUCT_LINK } from '../../components/history/undo-texts';
 import { TRASH_PATH } from '../../components/history/trash-path';
-import '../../components/ui/status-tabs.css';
+import '../../components/ui/tabs/status-tabs.css';
 import './trash.css';
 
 const FAILED = 'The deleted records could not be loaded.';

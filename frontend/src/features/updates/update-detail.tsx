@@ -4,7 +4,7 @@ import { getReadUpdateQueryKey, useChangeUpdate, useReadUpdate } from '@ecom-crm
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { showSaved } from '../../components/live/invalidation';
-import { CreatedFacts, Fact, Message } from '../../components/record/fact';
+import { CreatedFacts, Fact, Message } from '../../components/record/facts/fact';
 import { RecordPage } from '../../components/record/record-page';
 import { useRecordId } from '../../components/record/use-record-id';
 import { RichText } from '../../components/text/rich-text';

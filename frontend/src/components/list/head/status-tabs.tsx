@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import type { StatusFilter } from './use-status-filter';
 import { totalText, type Total, type Totals } from './use-totals';
-import '../../ui/status-tabs.css';
+import '../../ui/tabs/status-tabs.css';
 
 interface StatusTabsProps {
   filter: StatusFilter<string>;

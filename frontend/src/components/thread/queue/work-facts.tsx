@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Fact } from '../../record/fact';
+import { Fact } from '../../record/facts/fact';
 import { useChanges } from '../../live/change-bus';
 import { Avatar, Person } from '../../people/person';
 import type { RecordRef } from '../../record/record-types';

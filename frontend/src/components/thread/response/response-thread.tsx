@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useIsPainted } from '../../lib/use-is-painted';
-import { Message } from '../../record/fact';
+import { Message } from '../../record/facts/fact';
 import { LoadingCard } from '../../ui/card-skeleton';
 import { FailedState } from '../../ui/feedback';
 import { lazyPart } from '../../ui/lazy-part';

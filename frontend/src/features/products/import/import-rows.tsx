@@ -12,7 +12,7 @@ import { Skeleton } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyState, FailedState } from '../../../components/ui/feedback';
 import { useSetParameter } from '../../../components/lib/use-set-parameter';
-import { PartTab } from '../../../components/ui/part-tab';
+import { PartTab } from '../../../components/ui/tabs/part-tab';
 import { MoreOfList } from '../../../components/list/more-of-list';
 import { PAGE_SIZE, usePages } from '../../../components/list/use-pages';
 import { productLabels } from '../product-labels';

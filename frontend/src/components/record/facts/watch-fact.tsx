@@ -1,9 +1,9 @@
 import { changeWatch, getReadWatchQueryKey, useReadWatch } from '@ecom-crm/openapi/notifications/notifications';
 import type { WatchDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useQueryClient } from '@tanstack/react-query';
-import { toastFailure } from '../toasts/failure-toast';
+import { toastFailure } from '../../toasts/failure-toast';
 import { Fact } from './fact';
-import { apiNameOf, type RecordRef } from './record-types';
+import { apiNameOf, type RecordRef } from '../record-types';
 
 /** Whether the person is told what happens to a record, and the button that mutes it. */
 export function WatchFact({ record }: { record: RecordRef }) {

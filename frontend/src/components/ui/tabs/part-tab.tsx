@@ -1,4 +1,4 @@
-import { formatCount } from './time-ago';
+import { formatCount } from '../time-ago';
 import './status-tabs.css';
 
 interface PartTabProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Avatar, Person } from '../people/person';
-import { AgeOrDate, formatDateTime } from '../ui/time-ago';
+import { Avatar, Person } from '../../people/person';
+import { AgeOrDate, formatDateTime } from '../../ui/time-ago';
 import './fact.css';
 
 /** One line of what belongs to a record, within a `dl`. */
