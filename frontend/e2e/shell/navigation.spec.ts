@@ -22,9 +22,13 @@ test('Back leads to where one was in a long list', async ({ page, app, catalogue
   );
   await page.goto('/products');
   const wanted = page.getByRole('article', { name: 'Item 90', exact: true });
-  for (let rounds = 0; rounds < 60 && (await wanted.count()) === 0; rounds += 1) {
-    await page.mouse.wheel(0, 700);
-    await page.waitForTimeout(50);
+  const until = Date.now() + 15_000;
+  while (Date.now() < until && (await wanted.count()) === 0) {
+    // Less than a screen, and then drawn: a browser that is behind would scroll past the row that is wanted.
+    await page.evaluate(() => {
+      scrollBy(0, 300);
+      return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    });
   }
   await wanted.scrollIntoViewIfNeeded();
   await wanted.getByRole('link', { name: 'Edit Product' }).click();
