@@ -58,6 +58,11 @@ const shared = [
       'react-router|nfiniteQuery|antd.es.(skeleton|spin)|throttle-debounce|@ant-design.icons|pickAttrs',
     ),
   },
+  // Of rows that show threads.
+  {
+    name: 'thread-row',
+    test: oneOf('components.thread.(tags.tag-pill|queue.(waiting|queue-api))|openapi.client.queue'),
+  },
   { name: 'lists', test: oneOf('components.list', 'tanstack.(react-virtual|virtual-core)', 'history.deleted-link') },
   {
     name: 'record-form',
