@@ -13,10 +13,9 @@ import { AUTH_PATH, returnToWantedPage } from './wanted-page';
 
 /** The app of a signed-in person. */
 export default function SignedIn({ user }: { user: UserDto }) {
-  const [router] = useState(() => openRouter(user));
-  // The router listens to the browser's history: stop it when the person signs out. (Outside StrictMode, which would
-  // run this once too often.)
-  useEffect(() => () => router.dispose(), [router]);
+  const [router] = useState(() => routerOf(user));
+  // Outside StrictMode, which would run this once too often.
+  useEffect(() => () => closeRouter(router), [router]);
   const queryClient = useQueryClient();
   useEffect(() => startLive(queryClient, user.id), [queryClient, user.id]);
   return (
@@ -41,7 +40,25 @@ export async function loadScreenAt(address: string): Promise<void> {
   if (match) loaded.set(match.route.path, await match.route.handle());
 }
 
-function openRouter(user: UserDto) {
+type Router = ReturnType<typeof createBrowserRouter>;
+let opened: { userId: number; router: Router } | undefined;
+
+/**
+ * The router of the person who signed in, which listens to the browser's history. It is opened once, though React may begin
+ * the first render again: opening it takes the sign-in screen's address away.
+ */
+function routerOf(user: UserDto): Router {
+  if (opened?.userId !== user.id) opened = { userId: user.id, router: openRouter(user) };
+  return opened.router;
+}
+
+/** Stops a router when its person signs out. */
+function closeRouter(router: Router): void {
+  router.dispose();
+  if (opened?.router === router) opened = undefined;
+}
+
+function openRouter(user: UserDto): Router {
   const isFromSignIn = returnToWantedPage();
   nameEntry();
   return createBrowserRouter(routes(<Layout user={user} isFromSignIn={isFromSignIn} />));
