@@ -6,9 +6,11 @@ import { Env } from '../config/env';
 import { reasonOf } from '../platform/run-at-terminal';
 import { PROCESS_NAME } from './data-source';
 
-/** How often the database is asked for a sign of life, how long one may take, how long before it is tried again; ms. */
+/** How often the database is asked for a sign of life, how long it may say nothing, how long before it is tried again; ms. */
 const HEARTBEAT_INTERVAL_MS = 500;
 const HEARTBEAT_TIMEOUT_MS = 1200;
+/** How often one looks whether it said something; ms. */
+const TICK_MS = 100;
 /** Before anybody has been served there is no hurry, and a new schema may keep a small machine busy. */
 const FIRST_TIMEOUT_MS = 10_000;
 const FIRST_RETRY_DELAY_MS = 250;
@@ -103,8 +105,8 @@ export class DatabaseHealth implements OnApplicationShutdown {
   /** Ends, with the reason, when the connection does. */
   private async hold(client: Client, prepare: () => Promise<void>): Promise<void> {
     client.on('error', () => undefined);
-    await inTime(client.connect(), this.patience);
-    if (this.silent) await inTime(endOtherConnections(client), this.patience);
+    await this.inTime(client.connect());
+    if (this.silent) await this.inTime(endOtherConnections(client));
     this.silent = false;
     const beating = this.beat(client);
     beating.catch(() => undefined);
@@ -116,7 +118,7 @@ export class DatabaseHealth implements OnApplicationShutdown {
   private async beat(client: Client): Promise<void> {
     while (!this.stopping.signal.aborted) {
       await this.pause(HEARTBEAT_INTERVAL_MS);
-      await inTime(client.query('SELECT 1'), this.patience);
+      await this.inTime(client.query('SELECT 1'));
     }
   }
 
@@ -150,25 +152,32 @@ export class DatabaseHealth implements OnApplicationShutdown {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  private get patience(): number {
-    return this.prepared ? HEARTBEAT_TIMEOUT_MS : FIRST_TIMEOUT_MS;
+  /**
+   * Fails when nothing comes from the database for too long: neither the sign of life, nor data on a connection that was
+   * open when it was asked for. (After a failover new connections work, and the old ones stay silent.) Ticks are counted,
+   * not milliseconds: a tick in which this process or the whole machine stood still counts once.
+   */
+  private async inTime(sign: Promise<unknown>): Promise<void> {
+    const limitMs = this.prepared ? HEARTBEAT_TIMEOUT_MS : FIRST_TIMEOUT_MS;
+    const over = new AbortController();
+    const silence = async (): Promise<never> => {
+      const open = [...this.sockets];
+      const received = (): number => open.reduce((bytes, socket) => bytes + socket.bytesRead, 0);
+      let heard = received();
+      let silentMs = 0;
+      while (silentMs < limitMs) {
+        await sleep(TICK_MS, undefined, { signal: over.signal });
+        silentMs = received() > heard ? 0 : silentMs + TICK_MS;
+        heard = received();
+      }
+      throw new SilenceError();
+    };
+    await Promise.race([sign, silence()]).finally(() => over.abort());
   }
 
   private async pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
   }
-}
-
-/** Fails when a sign of life takes too long; time in which this process itself was busy does not count. */
-async function inTime(sign: Promise<unknown>, ms: number): Promise<void> {
-  const over = new AbortController();
-  const silence = async (): Promise<never> => {
-    await sleep(ms, undefined, { signal: over.signal });
-    // Data that has already arrived is read first.
-    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
-    throw new SilenceError();
-  };
-  await Promise.race([sign, silence()]).finally(() => over.abort());
 }
 
 /** The database may not know that they were cut; a transaction left open there would keep what it has locked. */

@@ -6,12 +6,14 @@ export class FlakyProxy {
   private readonly sockets = new Set<Socket>();
   private state: 'open' | 'silent' | 'breaking' = 'open';
   private port = 0;
+  private heartbeatIsHeld = false;
 
   constructor(private readonly target: URL) {}
 
   /** Lets everything through; what has been cut off or silenced before stays so. */
   async open(): Promise<string> {
     this.state = 'open';
+    this.heartbeatIsHeld = false;
     if (!this.server?.listening) {
       this.server = createServer((client) => this.pass(client));
       await new Promise<void>((resolve) => this.server?.listen(this.port, '127.0.0.1', resolve));
@@ -37,6 +39,11 @@ export class FlakyProxy {
     this.state = 'breaking';
   }
 
+  /** Answers to heartbeats do not come any more, on the connections that there are; all others do. */
+  holdHeartbeat(): void {
+    this.heartbeatIsHeld = true;
+  }
+
   private pass(client: Socket): void {
     const upstream = connect(Number(this.target.port), this.target.hostname);
     for (const [one, other] of [
@@ -52,7 +59,13 @@ export class FlakyProxy {
         });
     }
     if (this.state === 'silent') return;
+    let isHeartbeat = false;
+    // The first message of a connection has its `application_name`.
+    client.once('data', (bytes) => (isHeartbeat = bytes.includes('heartbeat')));
     client.on('data', (bytes) => upstream.write(bytes));
-    upstream.on('data', (bytes) => (this.state === 'breaking' ? client.resetAndDestroy() : client.write(bytes)));
+    upstream.on('data', (bytes) => {
+      if (this.state === 'breaking') client.resetAndDestroy();
+      else if (!isHeartbeat || !this.heartbeatIsHeld) client.write(bytes);
+    });
   }
 }
