@@ -28,6 +28,7 @@ export function buildEntry(entry: Partial<ActivityDto> = {}): ActivityDto {
     deleted: 0,
     isExact: true,
     hasOtherKinds: false,
+    undone: false,
     title: 'Does it fit?',
     exists: true,
     ...entry,

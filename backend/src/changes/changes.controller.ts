@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiParam } from '@nestjs/swagger';
+import { ApiBody, ApiParam } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { credentialOf } from '../api/current-user';
 import { ListOperation, Operation } from '../api/operation';
@@ -84,6 +84,8 @@ export class ChangesController {
     description: 'The change set.',
     schema: { type: 'string', format: 'uuid', example: CHANGE_SET },
   })
+  // This example works for every change set: it names no record and no conflict.
+  @ApiBody({ type: RevertDto, examples: { one: { value: { otherwise: 'keep' } } } })
   @Operation({
     id: 'revertChangeSet',
     summary: 'Take a change back',

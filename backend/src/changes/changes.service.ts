@@ -190,7 +190,7 @@ export class ChangesService {
     }
   }
 
-  /** Many who wait at the same place read at the same time: one reads for all. */
+  /** Many who wait at the same position read at the same time: one reads for all. */
   private readOnce(after: number, safe: number, limit = DEFAULT_LIMIT, filter: ChangeFilter = {}): Promise<FeedPage> {
     const key = JSON.stringify([after, safe, limit, filter]);
     const readPage = async (): Promise<FeedPage> => {

@@ -144,7 +144,7 @@ it(
       `${SEQUENCES} sequences from seed ${seed}, ${tally.changes} changes, ${tally.reverted} reverts done, ${tally.refused} refused with the fields named, ${tally.chosen} done by choice, ${tally.impossible} impossible`,
     );
   },
-  count(60_000, 1_800_000),
+  count(120_000, 1_800_000),
 );
 
 it('has counted every use of every image', async () => {

@@ -78,11 +78,13 @@ function send(
         ? { status: 'resolved' }
         : path.endsWith('/queue/next')
           ? {}
-          : path.endsWith('/answers')
-            ? { items: [{ kind: 'problem', id: open }] }
-            : method === 'PATCH' && path.startsWith('/api/tags')
-              ? { color: 'red' }
-              : body;
+          : path.endsWith('/revert')
+            ? { otherwise: 'keep' }
+            : path.endsWith('/answers')
+              ? { items: [{ kind: 'problem', id: open }] }
+              : method === 'PATCH' && path.startsWith('/api/tags')
+                ? { color: 'red' }
+                : body;
   return api.send(method, address + query, method === 'DELETE' ? undefined : given, { headers });
 }
 

@@ -69,7 +69,7 @@ test('the history of a problem tells what was changed, and a change is taken bac
   await expect(entries(page).nth(0)).toContainText(/Status.*In Progress.*Open/s);
 });
 
-test('where both changed the same, one chooses, and once more when it was changed meanwhile', async ({
+test('where both changed the same, one chooses, and once more when somebody changed it after that', async ({
   page,
   account,
   desk,
@@ -120,6 +120,34 @@ test('taking back a creation deletes, after a question; the history brings it ba
   await entries(page).first().getByRole('button', { name: 'Undo this change' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('News');
   await expect(page.getByText('Update not found')).toHaveCount(0);
+});
+
+test('a product is deleted from its page by keyboard, although it was changed since, and comes back', async ({
+  page,
+  account,
+  catalogue,
+  complaints,
+}) => {
+  complaints.forget(/404|409/);
+  const { id, images } = await catalogue.add({ name: 'Disc' });
+  const changed = { name: 'Drum', sku: 'SKU-1', images, extraFields: {}, status: 'active' };
+  await account.call('PUT', `/api/products/${id}`, changed);
+  await page.goto(`/products/${id}`);
+  await page.getByRole('button', { name: 'Delete product' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete this product?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Delete product' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(page.getByText('Product not found')).toBeVisible();
+  await expect(toasts(page)).toHaveText(/Product deleted/);
+  const heading = page.getByRole('heading', { level: 1, name: 'Drum' });
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('z');
+  await expect(page.getByText('Product not found')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete product' })).toBeVisible();
+  await expect(heading).toBeVisible();
 });
 
 test('a product is restored below its form, and what was typed stays', async ({ page, account, catalogue }) => {

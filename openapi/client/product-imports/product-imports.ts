@@ -271,7 +271,7 @@ export const getApplyProductImportUrl = (id: number,) => {
 }
 
 /**
- * All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read meanwhile.
+ * All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read while it runs.
  * @summary Write all new and changed products of a file
  */
 export const applyProductImport = async (id: number,
@@ -462,7 +462,7 @@ export const getMapProductImportUrl = (id: number,) => {
 
 /**
  * Applying the import keeps it in your profile. Sent again, it compares the file with the registry as it is now. `proposal` has the columns to go back to.
- * @summary Read the columns of a file in another way, and compare anew
+ * @summary Read the columns of a file in another way, and compare again
  */
 export const mapProductImport = async (id: number,
     importMappingDto: ImportMappingDto, options?: Parameters<typeof http>[1]): Promise<ProductImportDto> => {
@@ -529,7 +529,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type MapProductImportMutationVariables = {id: number;data: BodyType<ImportMappingDto>}
 
     /**
- * @summary Read the columns of a file in another way, and compare anew
+ * @summary Read the columns of a file in another way, and compare again
  */
 export const useMapProductImport = <TError = ErrorType<ErrorDto>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof mapProductImport>>, TError,MapProductImportMutationVariables, TContext>, request?: SecondParameter<typeof http>}

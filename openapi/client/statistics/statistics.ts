@@ -65,7 +65,7 @@ export const getReadStatisticsUrl = () => {
 }
 
 /**
- * Counts all records, whatever their status. The counts are kept, not made anew, so asking often costs little.
+ * Counts all records, whatever their status. The counts are kept up to date, not counted on each request, so asking often costs little.
  * @summary Count the records of each kind
  */
 export const readStatistics = async ( options?: Parameters<typeof http>[1]): Promise<StatisticsDto> => {

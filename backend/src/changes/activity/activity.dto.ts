@@ -136,6 +136,12 @@ export class ActivityDto {
   @BooleanProperty('Whether some of `records` are of other kinds than `subjectKind`.', false)
   hasOtherKinds: boolean;
 
+  @BooleanProperty(
+    'Whether nothing is left to revert: what was created is gone, and what was deleted is back. False where a record was changed.',
+    false,
+  )
+  undone: boolean;
+
   @TextProperty(
     'The title of the record (`subjectKind`, `subjectId`) as it is now, of a deleted one the last it had.',
     'Pads squeal when cold',

@@ -44,6 +44,7 @@ it('tells who did what to which record, newest first', async () => {
     subjectId: id,
     title: 'It squeals',
     exists: true,
+    undone: false,
     records: 1,
     created: 0,
     deleted: 0,
@@ -91,7 +92,7 @@ it('keeps the title of a deleted record, and says when it is back', async () => 
     records: 1,
   });
   await api.post(`/api/change-sets/${headers.get('X-Request-Id')}/revert`, {});
-  expect((await read({ operation: 'delete' }))[0]).toMatchObject({ subjectId: id, exists: true });
+  expect((await read({ operation: 'delete' }))[0]).toMatchObject({ subjectId: id, exists: true, undone: true });
   expect((await read())[0]).toMatchObject({ subjectId: id, operation: 'insert', version: 2 });
 });
 
@@ -142,6 +143,22 @@ it('tells a change of many records once, with their number', async () => {
   const after = await read();
   expect(after).toHaveLength(before + 1);
   expect(after[0]).toMatchObject({ kind: 'product', operation: 'insert', userId: null, records: 300, title: 'Disc' });
+});
+
+it('says of a change of many records whether nothing is left to revert', async () => {
+  await inTransaction(test.source, "INSERT INTO products (name, sku) VALUES ('One', 'UNDONE-1'), ('Two', 'UNDONE-2')");
+  const [{ changeSet: created, undone }] = await read();
+  const undoneOf = async (changeSet: string) => (await read()).find((entry) => entry.changeSet === changeSet)?.undone;
+  await inTransaction(test.source, "DELETE FROM products WHERE sku = 'UNDONE-1'");
+  expect([undone, await undoneOf(created)]).toEqual([false, false]);
+  await inTransaction(test.source, "UPDATE products SET name = 'Changed' WHERE sku = 'UNDONE-2'");
+  const [changed] = await read();
+  await inTransaction(test.source, "DELETE FROM products WHERE sku = 'UNDONE-2'");
+  expect([await undoneOf(created), await undoneOf(changed.changeSet)]).toEqual([true, false]);
+
+  const [{ changeSet: deleted }] = await read();
+  expect((await api.post(`/api/change-sets/${deleted}/revert`, {})).status).toBe(200);
+  expect([await undoneOf(deleted), await undoneOf(created)]).toEqual([true, false]);
 });
 
 it('counts the records that got a response together', async () => {

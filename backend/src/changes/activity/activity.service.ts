@@ -20,7 +20,7 @@ const LINK_KIND = 'product-link';
 
 type Row = Omit<ActivityDto, 'at' | 'responseKind' | 'linkState'> &
   KeysetCursor & { at: Date; updated: string[]; partKind: string | null; partState: string | null };
-type Counts = Pick<ActivityDto, 'records' | 'created' | 'deleted' | 'hasOtherKinds'>;
+type Counts = Pick<ActivityDto, 'records' | 'created' | 'deleted' | 'hasOtherKinds' | 'undone'>;
 
 /** Reads the change log as people tell it: one entry for all that a request did. */
 @Injectable()
@@ -51,11 +51,11 @@ export class ActivityService {
   /** A set that begins with a deletion may be about something else: a response goes where its answer is taken back. */
   private async readWanted(query: ActivityQuery, after: KeysetCursor | null, limit: number): Promise<Row[]> {
     const rows: Row[] = [];
-    for (let place = after; ;) {
-      const sets = await this.readSets(query, place, limit);
+    for (let position = after; ;) {
+      const sets = await this.readSets(query, position, limit);
       rows.push(...sets.filter(({ operation }) => !query.operation || operation === query.operation));
       if (sets.length < limit || rows.length >= limit) return rows.slice(0, limit);
-      place = sets[sets.length - 1];
+      position = sets[sets.length - 1];
     }
   }
 
@@ -98,23 +98,30 @@ export class ActivityService {
 
   private async addSizes(rows: Row[]): Promise<void> {
     const counted = await this.log.query<(Counts & { id: string; isCut: boolean })[]>(
-      `SELECT given.id, size.* FROM unnest($1::uuid[]) AS given (id) CROSS JOIN LATERAL (
+      `SELECT given.id, size.*, size.created + size.deleted > 0 AND NOT EXISTS (
+         SELECT FROM (SELECT kind, record_id, operation FROM changes WHERE change_set = given.id AND kind = subject_kind LIMIT $3) AS own
+         CROSS JOIN LATERAL (
+           SELECT operation FROM changes AS later
+           WHERE later.subject_kind = own.kind AND later.subject_id = own.record_id AND later.kind = own.kind
+           ORDER BY later.id DESC LIMIT 1) AS last
+         WHERE own.operation = 'update' OR (last.operation = 'delete') = (own.operation = 'delete')) AS undone
+       FROM unnest($1::uuid[]) AS given (id) CROSS JOIN LATERAL (
          SELECT count(DISTINCT (subject_kind, subject_id))::integer AS records, count(*) > $2 AS "isCut",
            count(DISTINCT subject_kind) > 1 AS "hasOtherKinds",
            (count(*) FILTER (WHERE kind = subject_kind AND operation = 'insert'))::integer AS created,
            (count(*) FILTER (WHERE kind = subject_kind AND operation = 'delete'))::integer AS deleted
          FROM (SELECT kind, subject_kind, subject_id, operation FROM changes WHERE change_set = given.id LIMIT $2 + 1) AS own) AS size`,
-      [rows.map(({ changeSet }) => changeSet), MAX_ENTRIES],
+      [rows.map(({ changeSet }) => changeSet), MAX_ENTRIES, MAX_COUNTED],
     );
     const sizes = new Map(counted.map(({ id, ...counts }) => [id, counts]));
-    const ofOne = { records: 1, created: 0, deleted: 0, isCut: false, hasOtherKinds: false };
+    const ofOne = { records: 1, created: 0, deleted: 0, isCut: false, hasOtherKinds: false, undone: false };
     for (const row of rows) {
-      const { isCut, hasOtherKinds, ...counts } = sizes.get(row.changeSet) ?? ofOne;
+      const { isCut, hasOtherKinds, undone, ...counts } = sizes.get(row.changeSet) ?? ofOne;
       const isExact = counts.records <= MAX_COUNTED && !isCut;
       const [records, created, deleted] = [counts.records, counts.created, counts.deleted].map((count) =>
         Math.min(count, MAX_COUNTED),
       );
-      Object.assign(row, { records, created, deleted, isExact, hasOtherKinds });
+      Object.assign(row, { records, created, deleted, isExact, hasOtherKinds, undone });
     }
   }
 }

@@ -8,24 +8,22 @@ import { asField, asFields, asValue, OPENED_AT } from '../change.dto';
 import { timeColumns } from '../time-columns';
 import type { Row } from '../change.entity';
 import { Choices } from './choices';
+import { foldEntries, readEntries, type EntrySelection } from './entries';
 import { leaveOutGoneReferences } from './gone-references';
 import { MAX_CHOICES, type RevertChoiceDto, type RevertDto } from './revert.dto';
 import { RevertWrites, type NotWritten } from './revert-writes';
 import {
   asJson,
   batches,
-  foldEntries,
   keepOtherTags,
   keyOf,
   leaveOutPurgedImages,
   leaves,
   quoted,
-  readEntries,
   readKinds,
   TAGS,
   texts,
   withSamplePaths,
-  type EntryPage,
   type Kind,
   type RecordRevert,
   type Texts,
@@ -59,11 +57,11 @@ export class ChangeSetRevert {
     this.hasMoreThanParts = [...records.values()].some(({ kind }) => !isPart(kind));
   }
 
-  /** The revert of a change set, or of a page of its newest entries, holding its records; null where there are none. */
-  static async of(manager: EntityManager, changeSet: string, page?: EntryPage): Promise<ChangeSetRevert | null> {
+  /** The revert of a change set, or of some of its entries, holding its records; null where there are none. */
+  static async of(manager: EntityManager, changeSet: string, which: EntrySelection): Promise<ChangeSetRevert | null> {
     // Times are compared as text, and the log has them in UTC.
     await manager.query("SELECT set_config('TimeZone', 'UTC', true)");
-    const entries = await readEntries(manager, changeSet, page);
+    const entries = await readEntries(manager, changeSet, which);
     if (entries.length === 0) return null;
     const revert = new ChangeSetRevert(
       manager,

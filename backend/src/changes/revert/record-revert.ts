@@ -1,34 +1,10 @@
-import { PayloadTooLargeException } from '@nestjs/common';
-import { getHeapStatistics } from 'node:v8';
 import type { EntityManager } from 'typeorm';
-import { Turn } from '../../http/budgets/turn';
 import { hashOf, readStoredHashes, withoutSampleHost } from '../../images/image-reference';
-import type { ChangeOperation } from '../change.entity';
 
 /** Records read or written in one statement. */
 const BATCH = 500;
-/** All entries of a change set are held at once, with the records as they are now: in memory they take several times this. */
-const MAX_BYTES = getHeapStatistics().heap_size_limit / 16;
-const BYTES = `
-  SELECT coalesce(sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)), 0)::float8 AS bytes
-  FROM changes WHERE change_set = $1`;
-
-const ENTRIES = `SELECT id, kind, record_id AS "recordId", operation, ${texts('before')} AS before, ${texts('after')} AS after
-  FROM changes WHERE change_set = $1`;
-const OLDEST_ENTRIES = `${ENTRIES} AND id > $2 ORDER BY id LIMIT $3`;
-const NEWEST_ENTRIES = `${ENTRIES} AND id < $2 ORDER BY id DESC LIMIT $3`;
-
 /** The columns of a row as the text of their JSON: no number is rounded and no field of an object moves. */
 export type Texts = Record<string, string>;
-
-interface Entry {
-  id: number;
-  kind: string;
-  recordId: number;
-  operation: ChangeOperation;
-  before: Texts | null;
-  after: Texts | null;
-}
 
 /** A table that has a history. */
 export interface Kind {
@@ -51,36 +27,6 @@ export interface RecordRevert {
   version: number;
   /** What becomes of it: some columns go back, it goes, it comes back as it was, or as it was when somebody else deleted it. */
   action: Set<string> | 'delete' | 'recreate' | 'restore';
-}
-
-/** A page of the newest entries of a change set: so many below a number. */
-export interface EntryPage {
-  before: string;
-  limit: number;
-}
-
-/** The entries of a change set or of a page of it, oldest first, read some hundred at a time: there may be very many. */
-export async function readEntries(manager: EntityManager, changeSet: string, page?: EntryPage): Promise<Entry[]> {
-  if (page) return (await readPage(manager, changeSet, page)).reverse();
-  const [{ bytes }] = await manager.query<{ bytes: number }[]>(BYTES, [changeSet]);
-  if (bytes > MAX_BYTES)
-    throw new PayloadTooLargeException('This change is too large to be taken back at once: give the app more memory');
-  const entries: Entry[] = [];
-  for (;;) {
-    const batch = await manager.query<Entry[]>(OLDEST_ENTRIES, [changeSet, entries.at(-1)?.id ?? 0, BATCH]);
-    entries.push(...batch.map(withSampleImages));
-    if (batch.length < BATCH) return entries;
-  }
-}
-
-const withSampleImages = (one: Entry): Entry => ({
-  ...one,
-  before: withSamplePaths(one.before),
-  after: withSamplePaths(one.after),
-});
-
-async function readPage(manager: EntityManager, changeSet: string, { before, limit }: EntryPage): Promise<Entry[]> {
-  return (await manager.query<Entry[]>(NEWEST_ENTRIES, [changeSet, before, limit])).map(withSampleImages);
 }
 
 /** Without the host of sample photos, so that entries from before they lost it agree with the records. */
@@ -114,21 +60,6 @@ export function batches(
     last = sort;
   }
   return runs;
-}
-
-/** What the entries, oldest first, come to, in the order of each record's first. */
-export async function foldEntries(entries: Entry[]): Promise<Map<string, RecordRevert>> {
-  const cases = new Map<string, RecordRevert>();
-  const turn = new Turn();
-  for (const { kind, recordId, ...entry } of entries) {
-    if (turn.isOver) await turn.yield();
-    const key = keyOf(kind, recordId);
-    const one = cases.get(key);
-    const before = one ? one.before && { ...entry.before, ...one.before } : entry.before;
-    const after = entry.after && { ...one?.after, ...entry.after };
-    cases.set(key, { kind, recordId, before, after, now: null, version: 0, action: new Set() });
-  }
-  return cases;
 }
 
 /** The column of the tags of a thread. */
@@ -173,7 +104,7 @@ export async function leaveOutPurgedImages(manager: EntityManager, records: Reco
     manager,
     changed.map(({ before }) => before as Texts),
   );
-  changed.forEach((one, place) => (one.before = rows[place]));
+  changed.forEach((one, index) => (one.before = rows[index]));
 }
 
 async function withoutPurgedImages(manager: EntityManager, rows: Texts[]): Promise<Texts[]> {
@@ -182,8 +113,8 @@ async function withoutPurgedImages(manager: EntityManager, rows: Texts[]): Promi
   if (hashes.length === 0) return rows;
   const stored = await readStoredHashes(manager, hashes);
   const isThere = (image: string): boolean => stored.has(hashOf(image) ?? '') || hashOf(image) === null;
-  return rows.map((row, place) =>
-    named[place].every(isThere) ? row : { ...row, images: asLogged(named[place].filter(isThere)) },
+  return rows.map((row, index) =>
+    named[index].every(isThere) ? row : { ...row, images: asLogged(named[index].filter(isThere)) },
   );
 }
 

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, Max, Min, validateSync } from 'class-validator';
 import { Check, OptionalIfAbsent } from '../../api/fields';
 import { IntegerProperty, TextProperty } from '../../api/properties';
-import { KIND, MAX_ID } from '../../api/record-reference';
+import { KIND, MAX_ID, MAX_VERSION } from '../../api/record-reference';
 import { CHANGE_SET, ChangeDto, IsKind, IsRecordId } from '../change.dto';
 
 /** A field of a record, or `*` for all of it. */
@@ -11,7 +11,7 @@ const FIELD = /^(\*|[A-Za-z_][A-Za-z0-9_]{0,63})$/;
 export const MAX_CHOICES = 500;
 /** Changes that a revert answers. */
 export const MAX_ANSWERED = 1000;
-const CHOICE_FIELDS = ['kind', 'recordId', 'field', 'version', 'take'];
+const CHOICE_FIELDS: (keyof RevertChoiceDto)[] = ['kind', 'recordId', 'field', 'version', 'take'];
 
 /** What to do about a field that somebody else has changed since. */
 export class RevertChoiceDto {
@@ -31,11 +31,11 @@ export class RevertChoiceDto {
 
   @IntegerProperty('As in the conflict: the choice counts as long as the record has this version.', 3, {
     minimum: 0,
-    maximum: MAX_ID,
+    maximum: MAX_VERSION,
   })
   @IsInt({ message: 'version must be a whole number' })
   @Min(0, { message: 'version must not be negative' })
-  @Max(MAX_ID, { message: 'version is too large' })
+  @Max(MAX_VERSION, { message: 'version is too large' })
   version: number;
 
   @ApiProperty({
@@ -47,8 +47,31 @@ export class RevertChoiceDto {
   take: 'restore' | 'keep';
 }
 
+/** The record to which a revert is limited. */
+export class RevertedRecordDto {
+  @TextProperty('The kind of the record, as `subjectKind` of its changes.', 'product', { pattern: KIND.source })
+  @IsKind()
+  kind: string;
+
+  @IntegerProperty('Its number, as `subjectId` of its changes.', 1, { minimum: 1, maximum: MAX_ID })
+  @IsRecordId()
+  recordId: number;
+}
+
 /** How to revert a change set. */
 export class RevertDto {
+  @ApiProperty({
+    type: RevertedRecordDto,
+    required: false,
+    description:
+      'Take back only what was done to this record, its responses and its links. The other records of the change stay as they are.',
+  })
+  @OptionalIfAbsent()
+  @Check('only', (value) =>
+    isA(RevertedRecordDto, ['kind', 'recordId'], value) ? null : 'only must be a kind and a recordId',
+  )
+  only?: RevertedRecordDto;
+
   @ApiProperty({
     type: [RevertChoiceDto],
     required: false,
@@ -57,7 +80,9 @@ export class RevertDto {
   })
   @OptionalIfAbsent()
   @Check('choices', (value) =>
-    Array.isArray(value) && value.length <= MAX_CHOICES && value.every(isChoice)
+    Array.isArray(value) &&
+    value.length <= MAX_CHOICES &&
+    value.every((choice) => isA(RevertChoiceDto, CHOICE_FIELDS, choice))
       ? null
       : `choices must be a list of at most ${MAX_CHOICES} choices`,
   )
@@ -76,10 +101,10 @@ export class RevertDto {
 }
 
 /** By hand: what is nested in a request comes as it was sent. */
-function isChoice(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Object.keys(value).some((field) => !CHOICE_FIELDS.includes(field)))
-    return false;
-  return validateSync(Object.assign(new RevertChoiceDto(), value)).length === 0;
+function isA<T extends object>(type: new () => T, fields: (keyof T & string)[], value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Object.keys(value).some((field) => !(fields as string[]).includes(field))) return false;
+  return validateSync(Object.assign(new type(), value)).length === 0;
 }
 
 /** What a revert did. */

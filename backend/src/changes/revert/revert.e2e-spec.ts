@@ -53,8 +53,8 @@ it('asks about no more later changes than can be chosen about, and keeps or take
     api.post<{ conflicts: ConflictDto[] }>(`/api/change-sets/${changeSet}/revert${query}`, body);
   const { status, body } = await revert({});
   expect([status, body.conflicts.length]).toEqual([409, 500]);
-  const choices = body.conflicts.map(({ kind, recordId, field, version }, place) => {
-    return { kind, recordId, field, version, take: place === 0 ? 'restore' : 'keep' };
+  const choices = body.conflicts.map(({ kind, recordId, field, version }, index) => {
+    return { kind, recordId, field, version, take: index === 0 ? 'restore' : 'keep' };
   });
   // One is left that nobody was asked about.
   expect((await revert({ choices })).body.conflicts).toMatchObject([{ field: 'title', current: 'Since' }]);
@@ -222,6 +222,58 @@ it('asks about a link that was all of a change where a person removed it since',
   expect(await revertOf(setOf(linked))).toMatchObject({
     status: 409,
     body: { conflicts: [{ kind: 'product-link', field: '*', restore: null, current: { state: 'rejected' } }] },
+  });
+});
+
+describe('only of one record', () => {
+  const setsOf = async (sku: string): Promise<{ id: number; other: number; changeSet: string }> => {
+    const rows = await inTransaction(
+      test.source,
+      `INSERT INTO products (sku, name) SELECT '${sku}-' || number, 'Two' FROM generate_series(1, 2) AS number`,
+    );
+    return { id: rows[0].recordId, other: rows[1].recordId, changeSet: rows[0].change_set };
+  };
+  const isThere = async (id: number): Promise<boolean> => (await api.get(`/api/products/${id}`)).status === 200;
+  const only = (recordId: number) => ({ only: { kind: 'product', recordId } });
+
+  it('deletes one of several that were created together, and brings one of several back, with its links', async () => {
+    const { id, other, changeSet } = await setsOf('ONLY-1');
+    const problem = await calls.create('/api/problems', { title: 'ONLY-1-1 and ONLY-1-2' });
+    const tried = await api.post<{ changes: object[] }>(`/api/change-sets/${changeSet}/revert?dryRun=true`, only(id));
+    expect(tried.body.changes).toMatchObject([{ kind: 'product', recordId: id }, { kind: 'product-link' }]);
+    const deleted = await revertOf(changeSet, only(id));
+    expect([deleted.status, await isThere(id), await isThere(other)]).toEqual([200, false, true]);
+    expect(await skusOf('/api/problems', problem)).toEqual(['ONLY-1-2']);
+    expect((await revertOf(deleted.body.changeSet)).status).toBe(200);
+    expect(await isThere(id)).toBe(true);
+
+    const all = (await revertOf(changeSet)).body.changeSet;
+    expect([await isThere(id), await isThere(other)]).toEqual([false, false]);
+    expect((await revertOf(all, only(other))).status).toBe(200);
+    expect([await isThere(id), await isThere(other)]).toEqual([false, true]);
+    expect(await skusOf('/api/problems', problem)).toEqual(['ONLY-1-2']);
+    expect((await revertOf(all)).status).toBe(200);
+    expect([await isThere(id), await isThere(other)]).toEqual([true, true]);
+    expect(await skusOf('/api/problems', problem)).toEqual(['ONLY-1-1', 'ONLY-1-2']);
+  });
+
+  it('takes back one of the answers that were given in steps, at once', async () => {
+    const update = (await api.post<{ id: number }>('/api/updates', { title: 'Recall', content: 'Text' })).body.id;
+    const ids = [await calls.create('/api/problems'), await calls.create('/api/problems')];
+    const items = ids.map((id) => ({ kind: 'problem', id }));
+    const { body } = await api.post<{ changeSet: string }>(`/api/updates/${update}/answers`, { items });
+    expect((await revertOf(body.changeSet, { only: { kind: 'problem', recordId: ids[0] } })).status).toBe(200);
+    expect((await Promise.all(ids.map(responsesOf))).map(({ length }) => length)).toEqual([0, 1]);
+  });
+
+  it('answers 404 for a record that the change did not touch, and 400 for what is none', async () => {
+    const { changeSet } = await setsOf('ONLY-2');
+    expect((await revertOf(changeSet, { only: { kind: 'problem', recordId: 1 } })).status).toBe(404);
+    for (const bad of [null, [], 'product', { kind: 'product' }, { kind: 'product', recordId: 1, more: 1 }])
+      expect(await revertOf(changeSet, { only: bad })).toMatchObject({
+        status: 400,
+        body: { message: 'only must be a kind and a recordId' },
+      });
   });
 });
 

@@ -26,11 +26,11 @@ export class RevertService {
   ) {}
 
   /**
-   * Reverts a change set in a change set of its own: what other fields got since stays. 404 without it; 409 with both
-   * values where the same field was changed since and `how` does not say what to do.
+   * Reverts a change set, or what it did to one record, in a change set of its own: what other fields got since stays. 404
+   * without it; 409 with both values where the same field was changed since and `how` does not say what to do.
    */
   async revert(changeSet: string, how: RevertDto, context: RequestContext): Promise<RevertedDto> {
-    const isStepwise = await this.stepwise.isStepwise(changeSet);
+    const isStepwise = (await this.stepwise.isStepwise(changeSet)) && !how.only;
     if (isStepwise && !context.dryRun) {
       const made = await queueOf('jobs').run(context.userId, () => this.stepwise.revert(changeSet, how, context));
       return this.toDto(await logged(this.source.manager, made));
@@ -57,7 +57,7 @@ export class RevertService {
     how: RevertDto,
     { isStepwise, userId }: { isStepwise: boolean; userId: number },
   ): Promise<Change[]> {
-    const revert = await ChangeSetRevert.of(manager, changeSet);
+    const revert = await ChangeSetRevert.of(manager, changeSet, { only: how.only });
     if (!revert) throw new NotFoundException('There is no such change');
     if (!revert.isOpenTo(userId)) throw new ForbiddenException(NOT_BY_OTHERS);
     const conflicts = await revert.decide(how);

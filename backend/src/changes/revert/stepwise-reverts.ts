@@ -66,7 +66,7 @@ export class StepwiseReverts implements OnModuleInit, OnModuleDestroy {
     how: RevertDto,
     { changeSet, userId, tokenName }: RequestContext,
   ): Promise<string> {
-    const revert = await ChangeSetRevert.of(manager, reverts);
+    const revert = await ChangeSetRevert.of(manager, reverts, {});
     if (!revert) throw new NotFoundException('There is no such change');
     const conflicts = await revert.decide(how);
     if (conflicts.length > 0) throw new ConflictException({ message: CONFLICTS, conflicts });
@@ -94,7 +94,7 @@ export class StepwiseReverts implements OnModuleInit, OnModuleDestroy {
       if (one.finishedAt) return true;
       await continueChangeSet(manager, changeSet);
       const page = { before: one.nextEntry as string, limit: STEP_ENTRIES };
-      const revert = await ChangeSetRevert.of(manager, one.reverts as string, page);
+      const revert = await ChangeSetRevert.of(manager, one.reverts as string, { page });
       await revert?.decide({ choices: one.choices ?? [], otherwise: 'keep' });
       await revert?.applyWhatCanBe();
       const finishedAt = revert && revert.size === STEP_ENTRIES ? null : new Date();

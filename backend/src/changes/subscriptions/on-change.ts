@@ -4,13 +4,13 @@ import type { ChangeOperation } from '../change.entity';
 import { markMethod } from '../../records/marked-methods';
 import type { RequestContext } from '../../records/request-context';
 
-/** The mark of methods that want to hear of changes. */
-export const ON_CHANGE = Symbol('listens');
+/** The mark of methods that subscribe to changes. */
+export const ON_CHANGE = Symbol('on-change');
 
 /** In place of a kind: the changes of all kinds. */
 export const EVERY_KIND = '*';
 
-/** What a listener is told of a record: an entry of the feed. */
+/** What a subscription gets of a record: an entry of the feed. */
 export interface ChangeOf<R> extends Omit<ChangeDto, 'before' | 'after'> {
   /** The fields that changed, as they were; null for a new record. Times are texts, images addresses. */
   before: FieldsOf<R> | null;
@@ -20,11 +20,11 @@ export interface ChangeOf<R> extends Omit<ChangeDto, 'before' | 'after'> {
 
 type FieldsOf<R> = { [Field in keyof R]?: R[Field] extends Date ? string : R[Field] };
 
-/** What a listener wants to hear of. */
+/** Which changes a subscription gets. */
 export interface OnChangeOptions {
   /** All, unless some are named. */
   operations?: ChangeOperation[];
-  /** Under which its place in the feed is kept; `Class.method` unless given. Under another name it is a new listener. */
+  /** Under which its offset is kept; `Class.method` unless given. Under another name it is a new subscription. */
   name?: string;
 }
 
@@ -69,7 +69,7 @@ function subscribed<Told>(mark: OnChangeMark) {
 }
 
 /**
- * On whose behalf a listener writes what comes of a change: those who made it, in a change set of its own. What `RecordWriter`
+ * On whose behalf a subscription writes what comes of a change: those who made it, in a change set of its own. What `RecordWriter`
  * does once for a request, it does once for the change and this purpose, however often the change is told. Null for a
  * change that nobody made through the API.
  */

@@ -37,8 +37,8 @@ async function until(is: () => boolean | Promise<boolean>): Promise<void> {
     if (Date.now() > end) throw new Error(`still not: ${is}`);
 }
 
-/** The place of the listener; undefined before it has one. */
-async function place(): Promise<number | undefined> {
+/** The offset of the subscription; undefined before it has one. */
+async function offset(): Promise<number | undefined> {
   const rows = await test.source.query<{ position: string }[]>(
     "SELECT position FROM change_listeners WHERE name = 'batches'",
   );
@@ -65,7 +65,7 @@ beforeEach(async () => {
   database = await cloneDatabase();
   await start();
   api = await test.signedIn();
-  await until(async () => (await place()) !== undefined);
+  await until(async () => (await offset()) !== undefined);
 });
 afterEach(async () => {
   await test.close();
@@ -82,18 +82,18 @@ it('tells the changes again at which the method threw, and none before them', as
   failsAt = (batch) => batch === 2;
   const ids = await write(150);
   await until(() => batches.length === 2);
-  await until(async () => (await place()) === ids[99]);
+  await until(async () => (await offset()) === ids[99]);
   await until(() => batches.length === 3);
   expect(told()).toEqual([ids.slice(0, 100), ids.slice(100), ids.slice(100)]);
-  await until(async () => Number(await place()) >= ids[149]);
+  await until(async () => Number(await offset()) >= ids[149]);
 });
 
 it('tells the changes again after an end before the method was through with them', async () => {
   failsAt = () => true;
-  const before = await place();
+  const before = await offset();
   const ids = await write(3);
   await until(() => batches.length === 1);
-  expect(await place()).toBe(before);
+  expect(await offset()).toBe(before);
   await test.close();
   failsAt = () => false;
   await start();

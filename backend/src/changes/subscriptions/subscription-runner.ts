@@ -30,8 +30,8 @@ const READ_OFFSET =
 const COMMIT_OFFSET = 'UPDATE change_listeners SET position = $2 WHERE name = $1 AND position < $2';
 
 /** The committed offset of a subscription; a new one gets its first. */
-export async function readOffset(source: DataSource, listener: string): Promise<number> {
-  const [{ position }] = await source.query<{ position: number }[]>(READ_OFFSET, [listener]);
+export async function readOffset(source: DataSource, name: string): Promise<number> {
+  const [{ position }] = await source.query<{ position: number }[]>(READ_OFFSET, [name]);
   return position;
 }
 

@@ -43,7 +43,7 @@ export class SubscriptionsService implements OnModuleInit, OnModuleDestroy {
     return this.consumers.close();
   }
 
-  /** All of them; at first every process sees to it that they have a place, so that none begins later than it was there. */
+  /** All of them; at first every process sees to it that they have an offset, so that none begins later than it was there. */
   private async list(): Promise<string[]> {
     const names = [...this.subscriptions.keys()];
     if (this.haveOffsets) return names;
@@ -65,16 +65,16 @@ export class SubscriptionsService implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-/** All listeners by their names; two of one name stop the start, since both would have one place. */
+/** All subscriptions by their names; two of one name stop the start, since both would have one offset. */
 export function subscriptionsOf(discovery: DiscoveryService): Map<string, Subscription> {
-  const listeners = new Map<string, Subscription>();
-  for (const listener of markedMethods<Subscription['mark'], Subscription['call']>(discovery, ON_CHANGE)) {
-    const name = listener.mark.name ?? listener.name;
-    if (listeners.has(name))
+  const subscriptions = new Map<string, Subscription>();
+  for (const subscription of markedMethods<Subscription['mark'], Subscription['call']>(discovery, ON_CHANGE)) {
+    const name = subscription.mark.name ?? subscription.name;
+    if (subscriptions.has(name))
       throw new Error(
         `Two methods with @OnChange are called ${name}. Give one of them another name: @OnChange('…', { name: '…' })`,
       );
-    listeners.set(name, { ...listener, name });
+    subscriptions.set(name, { ...subscription, name });
   }
-  return listeners;
+  return subscriptions;
 }

@@ -9,7 +9,8 @@ import { Codes } from '../ui/codes';
 import { threadStatuses } from '../thread/thread-status';
 import { formatCount } from '../ui/time-ago';
 import { fieldLabel } from './field-changes';
-import { countedKind, countedNoun, isLinkRemoved, PRODUCT_LINK, type UndoTarget } from './undo-texts';
+import type { UndoTarget } from './undo-question';
+import { countedKind, countedNoun, isLinkRemoved, PRODUCT_LINK } from './undo-texts';
 
 const deeds = { insert: 'created', update: 'changed', delete: 'deleted' };
 const responseDeeds = { insert: 'answered', update: 'changed a response to', delete: 'deleted a response to' };
@@ -37,13 +38,6 @@ export function countedRecords(entry: ActivityDto): string {
 export function undoTargetOf(entry: ActivityDto): UndoTarget {
   const { changeSet, records, created, deleted, isExact, hasOtherKinds } = entry;
   return { changeSet, changes: [entry], records, created, deleted, isMore: !isExact, hasOtherKinds };
-}
-
-/** Whether a record that was deleted is back, or one that was created is gone: there is nothing left to undo. */
-export function isUndone(entry: ActivityDto): boolean {
-  const { operation, exists, kind, subjectKind } = entry;
-  if (!isOfOne(entry) || kind !== subjectKind || operation === 'update') return false;
-  return exists === (operation === 'delete');
 }
 
 /** Whether one record was changed; threads that were linked to a deleted product were only touched. */

@@ -1,5 +1,5 @@
 import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { buildProduct, fakeServer, findToast, open } from '../../../test/open';
 import { refusal, type Answer, type Call } from '../../../test/server';
 
@@ -26,7 +26,6 @@ const conflict = {
   status: 409,
   body: { statusCode: 409, error: 'Conflict', message: 'Changed since', conflicts: [later] },
 };
-const isDryRun = ({ query }: Call) => query.get('dryRun') === 'true';
 
 /** Opens the history of the first of the products that one import has changed. */
 async function openHistory(
@@ -44,48 +43,41 @@ async function openHistory(
   const button = await screen.findByRole('button', { name: label });
   return { server, user, button };
 }
-/** What the server would do or does: without a word about later changes it names them. */
-const kept =
-  (count: number) =>
-  ({ body }: Call): Answer =>
-    'otherwise' in (body as object)
-      ? { body: { changeSet: 'b', changes: Array.from({ length: count }, (_, index) => changeOf(index + 3)) } }
-      : conflict;
+const onlyThis = { only: { kind: 'product', recordId: 1 } };
 
-it('asks before it undoes a change of many records, of which others were changed since', async () => {
-  const { server, user, button } = await openHistory(kept(999));
+it('undoes what a change of many records did to this one, without a question', async () => {
+  const { server, user, button } = await openHistory(() => ({ body: { changeSet: 'b', changes: [changeOf(1)] } }));
   await user.click(button);
-  const question = await screen.findByRole('dialog', { name: 'Undo the change of 999 products?' });
-  expect(server.callsTo(REVERT).filter((call) => !isDryRun(call))).toEqual([]);
-  await user.click(within(question).getByRole('button', { name: 'Undo' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Undo this change' });
-  expect(within(dialog).getByRole('group', { name: 'Product 2 · Vehicle' })).toBeTruthy();
+  await findToast('Change undone');
+  expect(server.callsTo(REVERT).map(({ body }) => body)).toEqual([{ choices: [], ...onlyThis }]);
 });
 
-it('names the deletion that undoing a creation is, and asks before it', async () => {
+it('asks before it deletes this record, also where it was created with others', async () => {
   const created: ChangeDto = { ...changeOf(1), operation: 'insert', version: 1, before: null };
-  const { user, button } = await openHistory(kept(0), created, 'Delete this product…');
+  const deleted: ChangeDto = { ...changeOf(1), operation: 'delete', after: null };
+  const { server, user, button } = await openHistory(
+    () => ({ body: { changeSet: 'b', changes: [deleted] } }),
+    created,
+    'Delete this product…',
+  );
   await user.click(button);
-  expect(await screen.findByRole('dialog', { name: 'Delete this product?' })).toBeTruthy();
-});
-
-it('says whose value it asks about, where that is another record', async () => {
-  const { user, button } = await openHistory(kept(1));
-  await user.click(button);
-  expect(await screen.findByRole('group', { name: 'Product 2 · Vehicle' })).toBeTruthy();
+  const question = within(await screen.findByRole('dialog', { name: 'Delete this product?' }));
+  expect(server.callsTo(REVERT)).toEqual([]);
+  await user.click(question.getByRole('button', { name: 'Delete' }));
+  await findToast('Product deleted');
+  expect(server.callsTo(REVERT).map(({ body }) => body)).toEqual([{ choices: [], ...onlyThis }]);
 });
 
 it('names only the field, where the change was of this record alone', async () => {
   const own = { ...conflict.body, conflicts: [{ ...later, recordId: 1 }] };
-  const { user, button } = await openHistory((call) => (isDryRun(call) ? kept(0)(call) : { ...conflict, body: own }));
+  const { user, button } = await openHistory(() => ({ ...conflict, body: own }));
   await user.click(button);
   expect(await screen.findByRole('group', { name: 'Vehicle' })).toBeTruthy();
 });
 
 it('says that nothing was undone, where the person keeps all that was changed since', async () => {
   const own = { ...conflict.body, conflicts: [{ ...later, recordId: 1 }] };
-  const { user, button } = await openHistory((call) => {
-    if (isDryRun(call)) return kept(0)(call);
+  const { server, user, button } = await openHistory((call) => {
     const { choices } = call.body as { choices: object[] };
     return choices.length > 0 ? { body: { changeSet: null, changes: [] } } : { ...conflict, body: own };
   });
@@ -93,6 +85,7 @@ it('says that nothing was undone, where the person keeps all that was changed si
   const dialog = await screen.findByRole('dialog', { name: 'Undo this change' });
   await user.click(within(dialog).getByRole('button', { name: 'Undo' }));
   await findToast('Nothing undone. Everything stays as it is now');
+  expect(server.callsTo(REVERT).at(-1)?.body).toMatchObject({ choices: [{ take: 'keep' }], ...onlyThis });
 });
 
 it.each([
@@ -100,27 +93,33 @@ it.each([
   [2, '1 of them has since been deleted and stays so.'],
 ])('says that product %i was deleted since', async (recordId, text) => {
   const gone = { ...conflict.body, conflicts: [{ ...later, recordId, field: '*', version: 0, current: null }] };
-  const { user, button } = await openHistory((call) => (isDryRun(call) ? kept(0)(call) : { ...conflict, body: gone }));
+  const { user, button } = await openHistory(() => ({ ...conflict, body: gone }));
   await user.click(button);
   expect((await screen.findByRole('dialog', { name: 'Undo this change' })).textContent).toContain(text);
 });
 
-it('undoes once, however often the button is pressed while it counts the records', async () => {
+it('undoes once, however often the button is pressed', async () => {
   let answer: () => void = () => undefined;
-  const { server, user, button } = await openHistory(async (call) => {
-    if (isDryRun(call)) await new Promise<void>((resolve) => (answer = resolve));
+  const { server, user, button } = await openHistory(async () => {
+    await new Promise<void>((resolve) => (answer = resolve));
     return { body: { changeSet: 'b', changes: [changeOf(1)] } };
   });
   await user.click(button);
   await user.click(button);
   answer();
   await findToast('Change undone');
-  expect(server.callsTo(REVERT).map(isDryRun)).toEqual([true, false]);
+  expect(server.callsTo(REVERT)).toHaveLength(1);
 });
 
-it('undoes nothing where the records cannot be counted', async () => {
-  const { server, user, button } = await openHistory(() => refusal(503, 'Busy'));
-  await user.click(button);
-  await waitFor(() => expect(document.querySelector('.toast-destructive')).toBeTruthy());
-  expect(server.callsTo(REVERT).map(isDryRun)).toEqual([true]);
+it('offers to delete nothing that is gone, only to bring it back', async () => {
+  const deleted: ChangeDto = { ...changeOf(1), changeSet: 'b', operation: 'delete', after: null };
+  const created: ChangeDto = { ...changeOf(1), cursor: 'YzoxMA', operation: 'insert', version: 1, before: null };
+  const server = fakeServer()
+    .on('GET /api/products/1', refusal(404, 'There is no such product'))
+    .on('GET /api/products/1/history', { body: [deleted, created] });
+  const user = open('/products/1', server);
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  expect(within(await screen.findByRole('list', { name: 'History' })).getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: 'Undo this change' })).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Delete this product…' })).toBeNull();
 });

@@ -21,7 +21,7 @@ interface ChangeSet {
   changes: ChangeDto[];
 }
 
-/** The changes of a record, newest first, each with a way back. */
+/** The changes of a record, newest first, each with a way back. Other records that were changed together with it stay as they are. */
 export function HistoryTimeline({ record, onUndone }: { record: RecordRef; onUndone: () => void }) {
   const path = `${recordPath(record)}/history`;
   const pages = usePages<ChangeDto>(path, `${path}?limit=${PAGE_SIZE}`);
@@ -29,6 +29,7 @@ export function HistoryTimeline({ record, onUndone }: { record: RecordRef; onUnd
   if (pages.isError) return <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />;
   if (!pages.items) return <LoadingCard label="Loading history" />;
   const sets = changeSets(pages.items);
+  const isGone = pages.items.find(isOfRecord)?.operation === 'delete';
   if (sets.length === 0) return <EmptyState text="No changes yet" />;
   return (
     <>
@@ -37,8 +38,9 @@ export function HistoryTimeline({ record, onUndone }: { record: RecordRef; onUnd
           <ChangeSetItem
             key={set.id}
             set={set}
+            isGone={isGone}
             isUndoing={undoing === set.id}
-            onUndo={() => void undo({ changeSet: set.id, changes: set.changes })}
+            onUndo={() => void undo({ changeSet: set.id, changes: set.changes, only: record })}
           />
         ))}
       </ol>
@@ -50,17 +52,17 @@ export function HistoryTimeline({ record, onUndone }: { record: RecordRef; onUnd
 
 interface ItemProps {
   set: ChangeSet;
+  /** Whether the record is deleted. */
+  isGone: boolean;
   isUndoing: boolean;
   onUndo: () => void;
 }
 
-function ChangeSetItem({ set, isUndoing, onUndo }: ItemProps) {
+function ChangeSetItem({ set, isGone, isUndoing, onUndo }: ItemProps) {
   const id = useId();
   const [change] = set.changes as [ChangeDto];
   const isOne = set.changes.length === 1;
-  const created = set.changes.find(
-    ({ kind, subjectKind, operation }) => kind === subjectKind && operation === 'insert',
-  );
+  const created = set.changes.find((one) => isOfRecord(one) && one.operation === 'insert');
   return (
     <li className="card history-item">
       <div className="head-row">
@@ -68,9 +70,11 @@ function ChangeSetItem({ set, isUndoing, onUndo }: ItemProps) {
           {isOne && <b className="history-deed">{deedOf(change)}</b>} <Author change={change} />{' '}
           <TimeAgo time={change.at} className="muted" />
         </p>
-        <Button aria-describedby={id} size="small" type="text" loading={isUndoing} onClick={onUndo}>
-          {created ? `Delete this ${nounOf(created)}…` : 'Undo this change'}
-        </Button>
+        {!(created && isGone) && (
+          <Button aria-describedby={id} size="small" type="text" loading={isUndoing} onClick={onUndo}>
+            {created ? `Delete this ${nounOf(created)}…` : 'Undo this change'}
+          </Button>
+        )}
       </div>
       {set.changes.map((change) => (
         <ChangeDetails key={change.cursor} change={change} hasDeed={!isOne} />
@@ -78,6 +82,9 @@ function ChangeSetItem({ set, isUndoing, onUndo }: ItemProps) {
     </li>
   );
 }
+
+/** Not of a part of it, such as a response. */
+const isOfRecord = ({ kind, subjectKind }: ChangeDto): boolean => kind === subjectKind;
 
 function changeSets(changes: ChangeDto[]): ChangeSet[] {
   const sets = new Map<string, ChangeSet>();

@@ -9,9 +9,9 @@ import { toastFailure } from '../toasts/failure-toast';
 import { toast, UNDO, type ToastAction } from '../toasts/toast-store';
 import { outcomeOf, type ChangeRef } from './undo-texts';
 
-/** What undoing does where it was undone already. */
-const NOTHING: RevertedDto = { changeSet: null, changes: [] };
 const CONFLICT = 'Changed again since then. Undo it in the history.';
+
+type ChangeSet = RevertedDto['changeSet'] | undefined;
 
 interface Tools {
   queryClient: QueryClient;
@@ -21,8 +21,8 @@ interface Tools {
 interface UndoActions {
   /** Says what undoing has done, with the way back or the way there, and reads again what it touched. */
   finishUndo: (done: RevertedDto, changes: ChangeRef[], hasChosen: boolean) => Promise<void>;
-  /** The action of a toast that undoes a change set; none where it is not known. */
-  undoAction: (changeSet: string | null | undefined) => ToastAction | undefined;
+  /** The action of a toast that undoes change sets, in this order; none where one of them is not known. */
+  undoAction: (...changeSets: ChangeSet[]) => ToastAction | undefined;
   /** The action of a toast that brings back a record which was just deleted; `onDone` is called when it is there again. */
   undoDeletion: (record: RecordRef, onDone?: () => void) => ToastAction;
   /** The action of a toast that leads to a record. */
@@ -33,18 +33,20 @@ interface UndoActions {
 export function useUndoActions(): UndoActions {
   const tools = { queryClient: useQueryClient(), navigate: useNavigate() };
   return {
-    finishUndo: (done, changes, hasChosen) => finishUndo(tools, done, changes, hasChosen),
-    undoAction: (changeSet) => undoAction(tools, changeSet),
+    finishUndo: (done, changes, hasChosen) => finishUndo(tools, [done], changes, hasChosen),
+    undoAction: (...changeSets) => undoAction(tools, changeSets),
     undoDeletion: (record, onDone) => undoLater(tools, () => deletionOf(record), onDone),
     openAction: (record) => openAction(tools, record),
   };
 }
 
-function finishUndo(tools: Tools, done: RevertedDto, changes: ChangeRef[] = [], hasChosen = false): Promise<void> {
-  const { description, restored } = outcomeOf(done, hasChosen);
+function finishUndo(tools: Tools, done: RevertedDto[], before: ChangeRef[] = [], hasChosen = false): Promise<void> {
+  const changes = done.flatMap((one) => one.changes);
+  const { description, restored } = outcomeOf({ changes }, hasChosen);
   const open = restored && openAction(tools, { kind: restored.subjectKind, recordId: restored.subjectId });
-  toast({ description, action: open ?? undoAction(tools, done.changeSet) });
-  const touched = [...changes, ...done.changes].map(({ subjectKind: kind, subjectId: recordId }) => ({
+  const again = undoAction(tools, done.map(({ changeSet }) => changeSet).reverse());
+  toast({ description, action: open ?? again });
+  const touched = [...before, ...changes].map(({ subjectKind: kind, subjectId: recordId }) => ({
     kind,
     recordId,
   }));
@@ -56,15 +58,18 @@ function openAction({ navigate }: Tools, { kind, recordId }: RecordRef): ToastAc
   return path ? { label: 'Open', onClick: () => void navigate(path) } : undefined;
 }
 
-function undoAction(tools: Tools, changeSet: string | null | undefined): ToastAction | undefined {
-  return changeSet ? undoLater(tools, () => Promise.resolve(changeSet)) : undefined;
+function undoAction(tools: Tools, changeSets: ChangeSet[]): ToastAction | undefined {
+  const known = changeSets.filter((changeSet) => typeof changeSet === 'string');
+  const isKnown = known.length > 0 && known.length === changeSets.length;
+  return isKnown ? undoLater(tools, () => Promise.resolve(known)) : undefined;
 }
 
-function undoLater(tools: Tools, findChangeSet: () => Promise<string | undefined>, onDone?: () => void): ToastAction {
+function undoLater(tools: Tools, findChangeSets: () => Promise<string[]>, onDone?: () => void): ToastAction {
   async function undo() {
     try {
-      const changeSet = await findChangeSet();
-      await finishUndo(tools, changeSet ? await revertChangeSet(changeSet, {}) : NOTHING);
+      const done: RevertedDto[] = [];
+      for (const changeSet of await findChangeSets()) done.push(await revertChangeSet(changeSet, {}));
+      await finishUndo(tools, done);
       onDone?.();
     } catch (error) {
       const [met] = error instanceof ApiError ? error.conflicts : [];
@@ -75,8 +80,8 @@ function undoLater(tools: Tools, findChangeSet: () => Promise<string | undefined
   return { label: UNDO, onClick: () => void undo() };
 }
 
-/** The change set that deleted a record: its newest one, unless somebody has brought the record back. */
-async function deletionOf(record: RecordRef): Promise<string | undefined> {
+/** The change set that deleted a record: its newest one; none if somebody has brought the record back. */
+async function deletionOf(record: RecordRef): Promise<string[]> {
   const { items } = await fetchPage<ChangeDto>(`${recordPath(record)}/history?limit=1`);
-  return items.find(({ operation }) => operation === 'delete')?.changeSet;
+  return items.filter(({ operation }) => operation === 'delete').map(({ changeSet }) => changeSet);
 }

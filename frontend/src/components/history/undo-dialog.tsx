@@ -7,7 +7,8 @@ import { recordTypes } from '../record/record-types';
 import { Thumbnails } from '../images/thumbnails';
 import { formatCount } from '../ui/time-ago';
 import { useNames } from './use-names';
-import { MAX_NAMED, PRODUCT_LINK, type UndoTarget } from './undo-texts';
+import type { UndoTarget } from './undo-question';
+import { MAX_NAMED, PRODUCT_LINK } from './undo-texts';
 import './history.css';
 
 /** The most later changes that are asked about; the others stay as they are. */

@@ -1,5 +1,6 @@
 import type { RevertedDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { outcomeOf, questionBefore, type ChangeRef } from './undo-texts';
+import { questionBefore } from './undo-question';
+import { outcomeOf, type ChangeRef } from './undo-texts';
 
 const question = { subjectKind: 'question', subjectId: 7 };
 const change = (kind: string, operation: ChangeRef['operation']): ChangeRef => ({

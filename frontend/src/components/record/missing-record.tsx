@@ -5,7 +5,7 @@ import { lazyPart } from '../ui/lazy-part';
 import { recordTypes, type RecordRef } from './record-types';
 import { useRecordId } from './use-record-id';
 
-const DeletedRecord = lazyPart(() => import('../history/deleted-record'), {
+const DeletedRecord = lazyPart(() => import('../history/deletion/deleted-record'), {
   Waiting: ({ missingText }) => <EmptyState icon={<SearchOutlined />} text={missingText} />,
   Failed: NotFound,
 });

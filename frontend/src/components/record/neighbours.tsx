@@ -7,7 +7,7 @@ import { READ_AHEAD, useShownRecords } from '../list/shown-list';
 import { recordTypes, type RecordRef } from './record-types';
 
 /**
- * The paths of the records before and after one, in the list that was shown last, and its place in it. `count` is as far as the
+ * The paths of the records before and after one, in the list that was shown last, and its index in it. `count` is as far as the
  * list was read, `hasMore` whether it goes on there; `count` is undefined while the list is read.
  */
 export function useNeighbours(record: RecordRef) {

@@ -2,7 +2,7 @@ import type { ActivityDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button } from 'antd';
 import { Fragment, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { ActivityText, isUndone, undoTargetOf } from '../../components/history/activity-text';
+import { ActivityText, undoTargetOf } from '../../components/history/activity-text';
 import { useUndo } from '../../components/history/use-undo';
 import { MoreOfList } from '../../components/list/more-of-list';
 import { RefreshPill } from '../../components/list/changes/refresh-pill';
@@ -81,7 +81,7 @@ function Entry({ entry, isUndoing, onUndo }: { entry: ActivityDto; isUndoing: bo
       <p id={id} className="activity-text">
         <ActivityText entry={entry} /> <TimeAgo time={entry.at} className="muted" />
       </p>
-      {!isUndone(entry) && (
+      {!entry.undone && (
         <Button
           size="small"
           type="text"

@@ -9,6 +9,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { hasStatus } from '../../components/lib/api-errors';
 import { toastFailure } from '../../components/toasts/failure-toast';
+import { focusHeadingIfLost } from '../../components/history/deletion/focus-heading';
 import { useUndoActions } from '../../components/history/undo-action';
 import { invalidateRecords } from '../../components/live/invalidation';
 import { sameValues } from '../../components/lib/same-values';
@@ -70,14 +71,4 @@ function useProblemDeletion(onDeleted?: () => void): (shown: ProblemDto) => Prom
       toastFailure(error, { description: isChanged ? CHANGED : 'Failed to delete problem' });
     }
   };
-}
-
-/** Milliseconds in which the list is drawn without the card. */
-const DRAWN_AFTER_MS = 100;
-
-// The button that opened the dialog gets the focus back, and goes with its card.
-function focusHeadingIfLost(): void {
-  setTimeout(() => {
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus();
-  }, DRAWN_AFTER_MS);
 }

@@ -4,6 +4,7 @@ import { useReadProduct } from '@ecom-crm/openapi/products/products';
 import { useListAffectedProducts } from '@ecom-crm/openapi/trends/trends';
 import { useNavigate } from 'react-router-dom';
 import { useCommands, type Command } from '../../components/commands/commands';
+import { DeleteRecord } from '../../components/history/deletion/delete-record';
 import { Fact } from '../../components/record/facts/fact';
 import { RecordPage } from '../../components/record/record-page';
 import { useRecordId } from '../../components/record/use-record-id';
@@ -66,6 +67,7 @@ function Actions({ product: { id, sku } }: { product: ProductDto }) {
       <LinkButton id="duplicate-product" to={productPaths.duplicate(id)} icon={<CopyOutlined aria-hidden />}>
         Duplicate
       </LinkButton>
+      <DeleteRecord record={{ kind: 'product', recordId: id }} />
       <LinkButton id="edit-product" type="primary" to={productPaths.edit(id)} icon={<EditOutlined aria-hidden />}>
         Edit Product
       </LinkButton>

@@ -5,6 +5,7 @@ import {
   useListQuestionResponses,
   useReadQuestion,
 } from '@ecom-crm/openapi/questions/questions';
+import { DeleteRecord } from '../../components/history/deletion/delete-record';
 import { useRecordId } from '../../components/record/use-record-id';
 import { ThreadScreen } from '../../components/thread/thread-screen';
 import { questionPaths } from './question-paths';
@@ -13,9 +14,10 @@ import { questionPaths } from './question-paths';
 export function QuestionDetail() {
   const id = useRecordId();
   const enabled = id > 0;
+  const record = { kind: 'question', recordId: id };
   return (
     <ThreadScreen
-      record={{ kind: 'question', recordId: id }}
+      record={record}
       paths={questionPaths}
       title="Customer Question"
       editLabel="Edit Question"
@@ -27,6 +29,7 @@ export function QuestionDetail() {
       responses={useListQuestionResponses(id, { query: { enabled } })}
       sendStatus={useChangeQuestionStatus().mutateAsync}
       sendResponse={useCreateQuestionResponse().mutateAsync}
+      actions={() => <DeleteRecord record={record} />}
     />
   );
 }

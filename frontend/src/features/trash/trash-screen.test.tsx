@@ -24,7 +24,7 @@ describe('deleted records', () => {
     const api = activityServer([deletion]).on(REVERT, { body: { changeSet: 'b', changes: [back] } });
     const user = open('/trash', api);
     const button = await screen.findByRole('button', { name: 'Restore' });
-    api.on(ACTIVITY, { body: [{ ...deletion, exists: true }] });
+    api.on(ACTIVITY, { body: [{ ...deletion, exists: true, undone: true }] });
     await user.click(button);
     await findToast('Question restored');
     const list = screen.getByRole('list', { name: 'Deleted records' });
@@ -51,8 +51,9 @@ describe('deleted records', () => {
   });
 
   it('says of a product that is back that it is, though the thread that it was linked to was touched too', async () => {
-    const product = { kind: 'product', subjectKind: 'product', recordId: 3, subjectId: 3, title: 'Disc', exists: true };
-    const disc = { ...deletion, ...product, records: 2, deleted: 1, hasOtherKinds: true };
+    const product = { kind: 'product', subjectKind: 'product', recordId: 3, subjectId: 3, title: 'Disc' };
+    const isBack = { exists: true, undone: true };
+    const disc = { ...deletion, ...product, ...isBack, records: 2, deleted: 1, hasOtherKinds: true };
     open(
       '/trash',
       activityServer([
@@ -64,6 +65,13 @@ describe('deleted records', () => {
     expect(within(list).queryByRole('button', { name: 'Restore' })).toBeNull();
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
     expect(list.textContent).toContain('Restored · Open');
+  });
+
+  it('says of many that are back that they are', async () => {
+    open('/trash', activityServer([{ ...deletion, records: 40, deleted: 40, exists: true, undone: true }]));
+    const list = await screen.findByRole('list', { name: 'Deleted records' });
+    expect(list.textContent).toMatch(/Restored$/);
+    expect(within(list).queryByRole('button', { name: 'Restore' })).toBeNull();
   });
 
   it.each([

@@ -3,14 +3,7 @@ import { Button } from 'antd';
 import { useId, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Author } from '../../components/history/author';
-import {
-  countedRecords,
-  isOfOne,
-  isUndone,
-  RecordLink,
-  titleOf,
-  undoTargetOf,
-} from '../../components/history/activity-text';
+import { countedRecords, isOfOne, RecordLink, titleOf, undoTargetOf } from '../../components/history/activity-text';
 import { useUndo } from '../../components/history/use-undo';
 import { MoreOfList } from '../../components/list/more-of-list';
 import { RefreshPill } from '../../components/list/changes/refresh-pill';
@@ -137,9 +130,15 @@ function Deletion({ entry, isRestoring, onRestore }: DeletionProps) {
           <Author change={entry} /> · <TimeAgo time={at} />
         </p>
       </div>
-      {isUndone(entry) ? (
+      {entry.undone ? (
         <p className="muted">
-          Restored · <Link to={type?.path(subjectId) ?? '/'}>Open</Link>
+          Restored
+          {records === 1 && type && (
+            <>
+              {' '}
+              · <Link to={type.path(subjectId)}>Open</Link>
+            </>
+          )}
         </p>
       ) : (
         <Button

@@ -3,6 +3,7 @@ import type { UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getReadUpdateQueryKey, useChangeUpdate, useReadUpdate } from '@ecom-crm/openapi/updates/updates';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { DeleteRecord } from '../../components/history/deletion/delete-record';
 import { showSaved } from '../../components/live/invalidation';
 import { CreatedFacts, Fact, Message } from '../../components/record/facts/fact';
 import { RecordPage } from '../../components/record/record-page';
@@ -17,14 +18,12 @@ import { updatePaths } from './update-paths';
 /** One update, whole. */
 export function UpdateDetail() {
   const id = useRecordId();
+  const record = { kind: 'update', recordId: id };
   const query = useReadUpdate(id, { query: { enabled: id > 0 } });
-  const codes = useCodeLinks(
-    { kind: 'update', recordId: id },
-    query.data ? [query.data.title, query.data.content] : [],
-  );
+  const codes = useCodeLinks(record, query.data ? [query.data.title, query.data.content] : []);
   return (
     <RecordPage
-      record={{ kind: 'update', recordId: id }}
+      record={record}
       back={updatePaths.list}
       title={({ title }) => title}
       codes={codes}
@@ -34,9 +33,12 @@ export function UpdateDetail() {
       failedText="Failed to fetch update"
       edit={{ label: 'Edit Update', path: updatePaths.edit(id) }}
       actions={
-        <LinkButton id="edit-update" to={updatePaths.edit(id)} icon={<EditOutlined aria-hidden />}>
-          Edit Update
-        </LinkButton>
+        <>
+          {query.data && <DeleteRecord record={record} />}
+          <LinkButton id="edit-update" to={updatePaths.edit(id)} icon={<EditOutlined aria-hidden />}>
+            Edit Update
+          </LinkButton>
+        </>
       }
       facts={(data) => (
         <dl>

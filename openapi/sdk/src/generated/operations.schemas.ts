@@ -82,6 +82,8 @@ export interface ActivityDto {
   isExact: boolean;
   /** Whether some of `records` are of other kinds than `subjectKind`. */
   hasOtherKinds: boolean;
+  /** Whether nothing is left to revert: what was created is gone, and what was deleted is back. False where a record was changed. */
+  undone: boolean;
   /**
      * The title of the record (`subjectKind`, `subjectId`) as it is now, of a deleted one the last it had.
      * @nullable
@@ -718,7 +720,7 @@ export const CreateResponseDtoKind = {
 
 export interface CreateResponseDto {
   /**
-     * The answer.
+     * The response.
      * @minLength 1
      * @maxLength 20000
      * @pattern ^(?!\s*$)[^\u0000]*$
@@ -1572,11 +1574,11 @@ export interface ProblemResponseDto {
   createdById: number;
   /** Its number. */
   id: number;
-  /** The answer. */
+  /** The response. */
   response: string;
   /** Who said it: `customer`, or `note` for colleagues; absent for the staff. */
   kind?: ProblemResponseDtoKind;
-  /** The number of the update that gave this answer; absent without one. */
+  /** The number of the update that gave this response; absent without one. */
   updateId?: number;
   /** The number of the problem. */
   problemId: number;
@@ -1902,11 +1904,11 @@ export interface QuestionResponseDto {
   createdById: number;
   /** Its number. */
   id: number;
-  /** The answer. */
+  /** The response. */
   response: string;
   /** Who said it: `customer`, or `note` for colleagues; absent for the staff. */
   kind?: QuestionResponseDtoKind;
-  /** The number of the update that gave this answer; absent without one. */
+  /** The number of the update that gave this response; absent without one. */
   updateId?: number;
   /** The number of the question. */
   questionId: number;
@@ -2189,7 +2191,23 @@ export const RevertDtoOtherwise = {
   keep: 'keep',
 } as const;
 
+export interface RevertedRecordDto {
+  /**
+     * The kind of the record, as `subjectKind` of its changes.
+     * @pattern ^[a-z][a-z-]{0,62}$
+     */
+  kind: string;
+  /**
+     * Its number, as `subjectId` of its changes.
+     * @minimum 1
+     * @maximum 2147483647
+     */
+  recordId: number;
+}
+
 export interface RevertDto {
+  /** Take back only what was done to this record, its responses and its links. The other records of the change stay as they are. */
+  only?: RevertedRecordDto;
   /**
      * An answer to every conflict that an attempt before has named.
      * @maxItems 500
@@ -3306,6 +3324,10 @@ cursor?: string;
  * Only these rows.
  */
 state?: ListProductImportRowsState;
+/**
+ * With `true` only rows that come with a warning, with `false` only the others.
+ */
+warned?: ListProductImportRowsWarned;
 };
 
 export type ListProductImportRowsState = typeof ListProductImportRowsState[keyof typeof ListProductImportRowsState];
@@ -3317,6 +3339,14 @@ export const ListProductImportRowsState = {
   unchanged: 'unchanged',
   bad: 'bad',
   part: 'part',
+} as const;
+
+export type ListProductImportRowsWarned = typeof ListProductImportRowsWarned[keyof typeof ListProductImportRowsWarned];
+
+
+export const ListProductImportRowsWarned = {
+  true: 'true',
+  false: 'false',
 } as const;
 
 export type ListProductsParams = {

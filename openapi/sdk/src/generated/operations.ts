@@ -1486,7 +1486,7 @@ export const getApplyProductImportUrl = (id: number,) => {
 }
 
 /**
- * All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read meanwhile.
+ * All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read while it runs.
  * @summary Write all new and changed products of a file
  */
 export const applyProductImport = async (id: number, options?: Parameters<typeof httpOnce>[1]): Promise<ProductImportDto> => {
@@ -1537,7 +1537,7 @@ export const getMapProductImportUrl = (id: number,) => {
 
 /**
  * Applying the import keeps it in your profile. Sent again, it compares the file with the registry as it is now. `proposal` has the columns to go back to.
- * @summary Read the columns of a file in another way, and compare anew
+ * @summary Read the columns of a file in another way, and compare again
  */
 export const mapProductImport = async (id: number,
     importMappingDto: ImportMappingDto, options?: Parameters<typeof http>[1]): Promise<ProductImportDto> => {
@@ -2253,7 +2253,7 @@ export const getReadStatisticsUrl = () => {
 }
 
 /**
- * Counts all records, whatever their status. The counts are kept, not made anew, so asking often costs little.
+ * Counts all records, whatever their status. The counts are kept up to date, not counted on each request, so asking often costs little.
  * @summary Count the records of each kind
  */
 export const readStatistics = async ( options?: Parameters<typeof http>[1]): Promise<StatisticsDto> => {

@@ -3,13 +3,13 @@ import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { fetchPage } from '@ecom-crm/openapi/http';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useMarkAsSeen } from '../live/notifications';
-import { recordPath, type RecordRef } from '../record/record-types';
-import { EmptyState } from '../ui/feedback';
-import { TimeAgo } from '../ui/time-ago';
-import { Author } from './author';
-import { RecordHistory } from './record-history';
-import { useUndo } from './use-undo';
+import { useMarkAsSeen } from '../../live/notifications';
+import { recordPath, type RecordRef } from '../../record/record-types';
+import { EmptyState } from '../../ui/feedback';
+import { TimeAgo } from '../../ui/time-ago';
+import { Author } from '../author';
+import { RecordHistory } from '../record-history';
+import { useUndo } from '../use-undo';
 
 interface DeletedRecordProps {
   record: RecordRef;
@@ -53,7 +53,7 @@ export default function DeletedRecord({ record, missingText, hasHistory, onResto
             <Button
               type="primary"
               loading={undoing !== undefined}
-              onClick={() => void undo({ changeSet: newest.changeSet, changes: [newest] })}
+              onClick={() => void undo({ changeSet: newest.changeSet, changes: [newest], only: record })}
             >
               Restore
             </Button>
