@@ -25,14 +25,14 @@ export interface FoundLink {
 export async function linkAllRecords(source: DataSource, say: (line: string) => void): Promise<void> {
   for (const type of linkedKinds()) {
     let [records, links] = [0, 0];
-    let after = await placeOf(source, type.kind);
+    let after = await readPosition(source, type.kind);
     if (after > 0) say(`${type.table}: going on after number ${after}.`);
     for (let read = BATCH; read === BATCH; records += read) {
       read = await source.transaction(async (manager) => {
         const rows = await readTexts(manager, type, after, BATCH);
         links += await insertLinks(manager, type, await findLinks(manager, rows), null);
         after = rows.at(-1)?.id ?? after;
-        await keepPlace(manager, type.kind, after);
+        await savePosition(manager, type.kind, after);
         return rows.length;
       });
     }
@@ -156,14 +156,15 @@ function textsOf(type: RecordTypeOptions): string {
   return `SELECT id, ${own}${responses} AS texts FROM ${type.table} AS record`;
 }
 
-async function placeOf(source: DataSource, kind: string): Promise<number> {
-  const rows = await source.query<{ place: number }[]>('SELECT after_id AS place FROM link_progress WHERE kind = $1', [
-    kind,
-  ]);
-  return rows[0]?.place ?? 0;
+async function readPosition(source: DataSource, kind: string): Promise<number> {
+  const rows = await source.query<{ position: number }[]>(
+    'SELECT after_id AS position FROM link_progress WHERE kind = $1',
+    [kind],
+  );
+  return rows[0]?.position ?? 0;
 }
 
-async function keepPlace(manager: EntityManager, kind: string, after: number): Promise<void> {
+async function savePosition(manager: EntityManager, kind: string, after: number): Promise<void> {
   await manager.query(
     'INSERT INTO link_progress VALUES ($1, $2) ON CONFLICT (kind) DO UPDATE SET after_id = excluded.after_id',
     [kind, after],

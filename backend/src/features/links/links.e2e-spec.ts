@@ -188,7 +188,7 @@ describe('the suggestions of a record', () => {
       rows?: object[];
     }[];
     // Others read the log of changes at the same time.
-    const read = results.filter((_result, place) => /FROM [\\"]*(problem|product)/.test(statements[place]));
+    const read = results.filter((_result, index) => /FROM [\\"]*(problem|product)/.test(statements[index]));
     query.mockRestore();
     expect(shown).toMatchObject([{ product: { id: named.id }, state: 'suggested' }]);
     expect(shown[0].product).not.toHaveProperty('description');

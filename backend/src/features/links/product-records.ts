@@ -11,7 +11,7 @@ interface Row extends Omit<ProductRecordDto, 'createdAt' | 'waitingSince'> {
   waitingSince: Date | null;
 }
 
-/** Which records are wanted: of one kind, or of all; after a place. */
+/** Which records are wanted: of one kind, or of all; after a position. */
 interface RecordsRequest {
   productId: number;
   kind?: string;
@@ -38,7 +38,7 @@ export async function readProductRecords(
   };
 }
 
-/** $1 the product, $2 the kind, $3 to $5 the place, $6 how many. */
+/** $1 the product, $2 the kind, $3 to $5 the position, $6 how many. */
 function statementFor(kinds: RecordTypeOptions[]): ReturnType<typeof preparedStatement> {
   return preparedStatement(`
     WITH records AS MATERIALIZED (${kinds.map(recordsOf).join('\n      UNION ALL ')}),

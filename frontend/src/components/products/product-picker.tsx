@@ -19,7 +19,7 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [place, setPlace] = useState(0);
+  const [index, setIndex] = useState(0);
   /** What Enter was pressed for before its products were there, as a scanner does. */
   const [entered, setEntered] = useState('');
   const q = useDeferredValue(typed.trim());
@@ -33,7 +33,7 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
     { query: { enabled: q !== '' } },
   );
   const shown = q === '' ? [] : found;
-  const chosen = shown[Math.min(place, shown.length - 1)];
+  const chosen = shown[Math.min(index, shown.length - 1)];
   const isAnswered = q !== '' && !isFetching && !error;
   const isCurrent = q === typed.trim() && !isFetching;
   // Nobody has seen what was found: only the very code will do.
@@ -48,7 +48,7 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step && event.key !== 'Enter') return;
     event.preventDefault();
-    if (step) setPlace((Math.min(place, shown.length - 1) + step + shown.length) % Math.max(1, shown.length));
+    if (step) setIndex((Math.min(index, shown.length - 1) + step + shown.length) % Math.max(1, shown.length));
     else if (!isCurrent) setEntered(typed.trim());
     else if (chosen) onPick(chosen);
   }
@@ -74,7 +74,7 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          setPlace(0);
+          setIndex(0);
           setEntered('');
         }}
         onKeyDown={onKeyDown}

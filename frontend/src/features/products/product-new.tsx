@@ -16,8 +16,10 @@ import '../../components/record/record-screen.css';
 import './products.css';
 
 const DEFAULT_STATUS = 'active';
+/** The parameters of the address that fill in a code, and the fields of the same names. */
+const CODES = ['ean', 'sku'] as const;
 
-/** Registers a new product; `?ean=` fills in its EAN, and `?from=` all that a product of that number may share with another. */
+/** Registers a new product; `?ean=` or `?sku=` fills in that code, and `?from=` all that a product of that number may share with another. */
 export function ProductNew() {
   const from = useSearchParams()[0].get(DUPLICATE_OF) ?? '';
   // A draft that is asked for begins another form, and so does another product.
@@ -31,13 +33,20 @@ export function ProductNew() {
 }
 
 function NewProduct() {
-  const ean = useEan();
+  const [parameters] = useSearchParams();
   const [empty] = useState(newProductValues);
+  const field = parameters.has('sku') ? 'sku' : 'ean';
   return (
-    <NewForm initialValues={{ ...empty, ean }} prefilledBy="ean" firstField="name">
-      <Form.Item name="ean" noStyle>
-        <EanOfAddress />
-      </Form.Item>
+    <NewForm
+      initialValues={{ ...empty, [field]: parameters.get(field) ?? undefined }}
+      prefilledBy={field}
+      firstField="name"
+    >
+      {CODES.map((name) => (
+        <Form.Item key={name} name={name} noStyle>
+          <CodeOfAddress parameter={name} />
+        </Form.Item>
+      ))}
     </NewForm>
   );
 }
@@ -96,19 +105,15 @@ function NewForm({ initialValues, prefilledBy, firstField, children }: NewFormPr
   );
 }
 
-function useEan(): string | undefined {
-  return useSearchParams()[0].get('ean') ?? undefined;
-}
-
-/** A second input of the EAN, without anything to see: a scan fills it in as if it was typed, so that the draft has it too. */
-function EanOfAddress({ onChange }: { onChange?: (ean: string) => void }) {
-  const ean = useEan();
+/** A second input of a code, without anything to see: a scan fills it in as if it was typed, so that the draft has it too. */
+function CodeOfAddress({ parameter, onChange }: { parameter: string; onChange?: (code: string) => void }) {
+  const code = useSearchParams()[0].get(parameter);
   const { key } = useLocation();
   const [keyAtFirst] = useState(key);
-  // After a reload or Back the draft counts: the EAN may have been changed since.
+  // After a reload or Back the draft counts: the code may have been changed since.
   const isNew = useNavigationType() !== NavigationType.Pop;
   const fill = useEffectEvent(() => {
-    if (ean && isNew && key !== keyAtFirst) onChange?.(ean);
+    if (code && isNew && key !== keyAtFirst) onChange?.(code);
   });
   useEffect(() => fill(), [key]);
   return null;

@@ -143,6 +143,16 @@ describe('a code that none has, scanned on the form of a new product', () => {
     expect(value('Name')).toBe('Disc');
   });
 
+  it.each(['BRK-77', '471100'])('becomes its SKU where it is none that bar codes of goods have: %s', async (code) => {
+    const user = open(`/add?ean=${EARLIER}`, fakeServer().on(SEARCH, { body: [] }));
+    await screen.findByLabelText('Name');
+    scan(code);
+    await findToast(`No product has the code ${code}`);
+    await user.click(screen.getByRole('button', { name: 'New product' }));
+    await waitFor(() => expect(value('SKU')).toBe(code));
+    expect(value('EAN')).toBe(EARLIER);
+  });
+
   it('begins another form than the draft of another product', async () => {
     const user = open('/add', fakeServer().on(SEARCH, { body: [] }));
     await fill(user, await screen.findByLabelText('Name'), 'Disc');

@@ -1,6 +1,6 @@
 import { searchProducts } from '@ecom-crm/openapi/products/products';
 import { useNavigate } from 'react-router-dom';
-import { comparableCode, hasCode } from '../../components/products/product-code';
+import { comparableCode, fieldOfCode, hasCode } from '../../components/products/product-code';
 import { recordTypes } from '../../components/record/record-types';
 import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast } from '../../components/toasts/toast-store';
@@ -30,7 +30,10 @@ export function useCodeOpening(): (code: string) => Promise<void> {
       toast({
         title: 'Unknown code',
         description: `No product has the code ${code}`,
-        action: { label: 'New product', onClick: () => void navigate(`/add?${new URLSearchParams({ ean: code })}`) },
+        action: {
+          label: 'New product',
+          onClick: () => void navigate(`/add?${new URLSearchParams({ [fieldOfCode(code)]: code })}`),
+        },
       });
     } catch (error) {
       if (own === turn) toastFailure(error);

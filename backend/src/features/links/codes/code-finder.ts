@@ -81,22 +81,22 @@ export class CodeFinder {
   products(known: KnownCodes, { exact = true } = {}): number[] {
     const found = new Set<number>();
     let end = -1;
-    for (let place = 0; place < this.tokens.length; place++) {
-      const span = this.spanAt(place, known);
-      const forms = span ? [span.form] : partsOf(this.tokens[place].form);
+    for (let index = 0; index < this.tokens.length; index++) {
+      const span = this.spanAt(index, known);
+      const forms = span ? [span.form] : partsOf(this.tokens[index].form);
       if (span && !this.isCode(span, known, end)) continue;
       if (!forms.every((form) => known.get(form) !== undefined)) continue;
       const areNumbers = forms.every((form) => /^\d+$/.test(form));
-      if (!span && areNumbers && isOtherNumber(this.tokens, place, place)) continue;
+      if (!span && areNumbers && isOtherNumber(this.tokens, index, index)) continue;
       for (const form of forms) if (isExact(form) === exact) for (const id of known.get(form) ?? []) found.add(id);
-      if (span) end = place = span.last;
+      if (span) end = index = span.last;
     }
     return [...found];
   }
 
   /** The longest known code that begins with a token. */
-  private spanAt(place: number, known: KnownCodes): Span | undefined {
-    return this.spans[place]?.find(({ form }) => known.get(form) !== undefined);
+  private spanAt(index: number, known: KnownCodes): Span | undefined {
+    return this.spans[index]?.find(({ form }) => known.get(form) !== undefined);
   }
 
   private spansFrom(first: number): Span[] {
@@ -123,8 +123,8 @@ export class CodeFinder {
   }
 
   /** Whether two numbers follow: `a 204 421 10 12` is a code whose first letter is no article. */
-  private leadsNumbers(place: number): boolean {
-    const next = this.tokens.slice(place + 1, place + 3);
+  private leadsNumbers(index: number): boolean {
+    const next = this.tokens.slice(index + 1, index + 3);
     return next.length === 2 && next.every(({ form, isJoined }) => isJoined && /^\d/.test(form));
   }
 
@@ -134,12 +134,12 @@ export class CodeFinder {
 
   /** What has separators inside, such as `M8x1,25`, as one code over its tokens. */
   private *chunks(text: string): Generator<Span> {
-    let place = 0;
+    let index = 0;
     for (const { form, start, end } of chunksOf(text)) {
-      while (this.tokens[place]?.start < start) place++;
-      const first = place;
-      while (this.tokens[place]?.end < end) place++;
-      if (this.tokens[first]?.start === start && this.tokens[place]?.end === end) yield { form, first, last: place };
+      while (this.tokens[index]?.start < start) index++;
+      const first = index;
+      while (this.tokens[index]?.end < end) index++;
+      if (this.tokens[first]?.start === start && this.tokens[index]?.end === end) yield { form, first, last: index };
     }
   }
 

@@ -83,7 +83,7 @@ export function isOtherNumber(tokens: Token[], first: number, last: number): boo
   return (
     isAmount(tokens, first, last) ||
     isMeasured(tokens[last + 1]) ||
-    [first, listStart(tokens, first)].some((place) => isTelephone(tokens, place) || isNumbered(tokens, place))
+    [first, listStart(tokens, first)].some((index) => isTelephone(tokens, index) || isNumbered(tokens, index))
   );
 }
 
@@ -115,9 +115,9 @@ function isInternational(tokens: Token[], first: number): boolean {
   const { gap } = tokens[start];
   if (!/\+\s*\(?$/.test(gap) || (/^ ?\+ ?$/.test(gap) && /\d/.test(tokens[start - 1]?.form ?? ''))) return false;
   let digits = 0;
-  for (let place = start; place < start + MAX_GROUPS && /^\d+$/.test(tokens[place]?.form); place++) {
-    if (place > start && !/^[ ()/-]{1,3}$/.test(tokens[place].gap)) break;
-    digits += tokens[place].form.length;
+  for (let index = start; index < start + MAX_GROUPS && /^\d+$/.test(tokens[index]?.form); index++) {
+    if (index > start && !/^[ ()/-]{1,3}$/.test(tokens[index].gap)) break;
+    digits += tokens[index].form.length;
   }
   return digits >= MIN_INTERNATIONAL_DIGITS;
 }
@@ -143,21 +143,21 @@ function isNumbered(tokens: Token[], first: number): boolean {
   if (before.length > 0 && CURRENCIES.has(before[0].text)) return true;
   const words = before.map(({ form }) => form);
   if (ARTICLES.has(words[0]) && !BEFORE_NUMBERS.has(words[1])) return false;
-  let place = 0;
-  while (place < MAX_FILLERS && isFiller(words, place)) place++;
-  const fillers = words.slice(0, place);
+  let index = 0;
+  while (index < MAX_FILLERS && isFiller(words, index)) index++;
+  const fillers = words.slice(0, index);
   const owned = fillers.findIndex((form) => form === 'number' || form === 'nummer');
   if (owned >= 0 && OWNERS.has(words[owned + 1])) return true;
-  const [word = '', former] = words.slice(place);
+  const [word = '', former] = words.slice(index);
   // In `order 123456 and order 234567` it is none.
-  const isVerb = WILL_ORDER.has(former) && !/^\d+$/.test(words[place + 2] ?? '');
+  const isVerb = WILL_ORDER.has(former) && !/^\d+$/.test(words[index + 2] ?? '');
   if (word === 'order' && isVerb) return false;
   // What is in a parcel is no number of it.
-  if (fillers.some((form) => VERBS.has(form)) && words.slice(place + 1).some((form) => INSIDE.has(form))) return false;
+  if (fillers.some((form) => VERBS.has(form)) && words.slice(index + 1).some((form) => INSIDE.has(form))) return false;
   return (
     NUMBERED.has(word) ||
     PLURALS.has(word) ||
-    (place === 0 && LABELS.has(word)) ||
+    (index === 0 && LABELS.has(word)) ||
     (fillers.includes('code') && CODES.has(word)) ||
     (fillers.some((form) => NUMBER_WORD.test(form)) && KINDS_OF_NUMBER.has(word)) ||
     (word === 'note' && NOTES.has(former)) ||
@@ -166,11 +166,11 @@ function isNumbered(tokens: Token[], first: number): boolean {
   );
 }
 
-function isFiller(words: string[], place: number): boolean {
-  const word = words[place];
+function isFiller(words: string[], index: number): boolean {
+  const word = words[index];
   if (FILLERS.has(word) || VERBS.has(word)) return true;
   return (
-    WITH.has(word) && words.slice(0, place + 3).some((one) => NUMBER_WORD.test(one) || compound(one) !== undefined)
+    WITH.has(word) && words.slice(0, index + 3).some((one) => NUMBER_WORD.test(one) || compound(one) !== undefined)
   );
 }
 
@@ -196,17 +196,17 @@ function listStart(tokens: Token[], first: number): number {
     if (before < 0) break;
     start = before;
   }
-  let place = start;
-  while (start - place < MAX_LISTED && /^, ?$/.test(tokens[place].gap) && isNumber(tokens[place - 1])) place--;
-  return PLURALS.has(tokens[place - 1]?.form) ? place : start;
+  let index = start;
+  while (start - index < MAX_LISTED && /^, ?$/.test(tokens[index].gap) && isNumber(tokens[index - 1])) index--;
+  return PLURALS.has(tokens[index - 1]?.form) ? index : start;
 }
 
 /** The number that only `and`, `or` or a sign parts from a token; else -1. */
 function numberBefore(tokens: Token[], first: number): number {
   const [{ gap, isJoined }, before] = [tokens[first], tokens[first - 1]];
   const isAnd = isJoined && before?.isJoined === true && /^(?:and|und|or|oder)$/.test(before.form);
-  const place = isAnd ? first - 2 : /^ ?[&/] ?$/.test(gap) ? first - 1 : -1;
-  return isNumber(tokens[place]) ? place : -1;
+  const index = isAnd ? first - 2 : /^ ?[&/] ?$/.test(gap) ? first - 1 : -1;
+  return isNumber(tokens[index]) ? index : -1;
 }
 
 const isNumber = (token: Token | undefined): boolean => token !== undefined && /^[\d-]{6,}$/.test(token.form);
@@ -221,9 +221,9 @@ function isInAddress(tokens: Token[], first: number): boolean {
 /** The words before a token in its sentence, or up to an end, the nearest first. */
 function wordsBefore(tokens: Token[], first: number, end = /$^/): Token[] {
   const words: Token[] = [];
-  for (let place = first; place > 0 && words.length <= MAX_FILLERS + 3; place--) {
-    if (tokens[place].isFirst || end.test(tokens[place].gap)) break;
-    words.push(tokens[place - 1]);
+  for (let index = first; index > 0 && words.length <= MAX_FILLERS + 3; index--) {
+    if (tokens[index].isFirst || end.test(tokens[index].gap)) break;
+    words.push(tokens[index - 1]);
   }
   return words;
 }

@@ -50,10 +50,10 @@ export const PROBLEM_HEADER = 'Problem';
 
 /** Columns as they were chosen, with their headers; a free field without a name has that of its header. */
 export function withHeaders(columns: Omit<ImportColumn, 'header'>[], headers: string[]): ImportColumn[] {
-  return columns.map((column, place) =>
+  return columns.map((column, index) =>
     column.target === 'field' && column.field === undefined
-      ? asField(headers[place])
-      : { ...column, header: headers[place] },
+      ? asField(headers[index])
+      : { ...column, header: headers[index] },
   );
 }
 

@@ -11,17 +11,26 @@ export interface PreviewRow {
   verdict: RowReport;
 }
 
-/** Rows in the order of the file, those of one kind or all. */
+/** Which rows to read; all without. */
+export interface RowFilter {
+  state?: RowState;
+  /** `true` for rows with warnings, `false` for those without. */
+  warned?: 'true' | 'false';
+}
+
+/** Rows in the order of the file, all or those of a filter. */
 export function readRows(
   imports: Repository<ProductImport>,
   id: number,
-  state: RowState | undefined,
+  { state, warned }: RowFilter,
 ): ReadRows<PreviewRow> {
   const statement = `
     SELECT id, state, verdict, octet_length(verdict::text) AS "$size" FROM product_import_rows
-    WHERE import_id = $1 AND id > $2 AND ($4::text IS NULL OR state = $4) ORDER BY id LIMIT $3`;
+    WHERE import_id = $1 AND id > $2 AND ($4::text IS NULL OR state = $4)
+      AND ($5::boolean IS NULL OR (json_array_length(verdict -> 'warnings') > 0) = $5)
+    ORDER BY id LIMIT $3`;
   return async ({ after, limit }) => {
-    const values = [id, after?.id ?? 0, limit, state ?? null];
+    const values = [id, after?.id ?? 0, limit, state ?? null, warned ?? null];
     const rows = await imports.query<PreviewRow[]>(
       limitBytes(statement, { names: 'id, state, verdict', order: 'ORDER BY id', limit }),
       values,

@@ -102,7 +102,7 @@ it(
     }
     report(
       'round trip',
-      `${CATALOGUES} catalogues, ${carried} products: exported, compared without a change, and made anew the same (seed ${seed})`,
+      `${CATALOGUES} catalogues, ${carried} products: exported, compared without a change, and exported again the same (seed ${seed})`,
     );
   },
   count(90_000, 300_000),

@@ -7,7 +7,7 @@ import { FORMATS, lacksSku } from './import-columns';
 import { recognise } from './presets/recognise';
 import { ImportTargetDto } from './import-mapping.dto';
 import { NO_ROWS, ROW_STATES, type ImportCounts, type ProductImport, type RowState } from './product-import.entity';
-import type { PreviewRow } from './import-rows';
+import type { PreviewRow, RowFilter } from './import-rows';
 import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../../../api/properties';
 
 /** A column of a file, as it is read. */
@@ -139,10 +139,10 @@ export class ProductImportDto {
       encoding,
       isWorkbook,
       sheet,
-      columns: columns.map((column, place) => ({ ...column, samples: samples[place] })),
+      columns: columns.map((column, index) => ({ ...column, samples: samples[index] })),
       proposal: recognise(headers).columns.map(({ header: _header, ...target }) => target),
       profile: profile?.name ?? null,
-      ignored: headers.filter((_, place) => columns[place].target === 'ignore' && samples[place].length > 0),
+      ignored: headers.filter((_, index) => columns[index].target === 'ignore' && samples[index].length > 0),
       problem: lacksSku(columns, makeSkus) ? NO_SKU : null,
       makeSkus,
       placeholder,
@@ -209,7 +209,16 @@ export class ImportRowDto {
 }
 
 /** Which rows of a file to answer. */
-export class ImportRowsQuery extends PlainListQuery {
+export class ImportRowsQuery extends PlainListQuery implements RowFilter {
   @OneOf({ label: 'state', values: ROW_STATES, required: false, description: 'Only these rows.', example: 'bad' })
   state?: RowState;
+
+  @OneOf({
+    label: 'warned',
+    values: ['true', 'false'],
+    required: false,
+    description: 'With `true` only rows that come with a warning, with `false` only the others.',
+    example: 'true',
+  })
+  warned?: 'true' | 'false';
 }

@@ -91,7 +91,7 @@ export class ProductImportsController {
   ): Promise<void> {
     await this.imports.read(id);
     await sendList(response, query, {
-      rows: this.imports.rows(id, query.state),
+      rows: this.imports.rows(id, query),
       serialize: (row) => ImportRowDto.from(row),
     });
   }
@@ -117,7 +117,7 @@ export class ProductImportsController {
   @Queued('jobs')
   @Operation({
     id: 'mapProductImport',
-    summary: 'Read the columns of a file in another way, and compare anew',
+    summary: 'Read the columns of a file in another way, and compare again',
     description:
       'Applying the import keeps it in your profile. Sent again, it compares the file with the registry as it is now. `proposal` has the columns to go back to.',
     answer: ProductImportDto,
@@ -137,7 +137,7 @@ export class ProductImportsController {
     id: 'applyProductImport',
     summary: 'Write all new and changed products of a file',
     description:
-      'All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read meanwhile.',
+      'All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read while it runs.',
     answer: ProductImportDto,
     errors: { ...errors, 409: 'Since the preview, somebody has changed a product of this file. Update the preview' },
   })

@@ -79,6 +79,12 @@ describe('a preview', () => {
       { field: 'name', before: 'Old name', after: 'New name' },
       { field: 'extraFields.Axle', before: 'front', after: 'rear' },
     ]);
+    const rowsBy = async (query: string) => (await rowsOf(body.id, query)).map(({ row }) => row);
+    expect(await Promise.all(['?warned=true', '?warned=false&state=new', '?warned=false'].map(rowsBy))).toEqual([
+      [4],
+      [],
+      [2, 3, 5, 7, 8, 9],
+    ]);
     const page = await api.get(`/api/product-imports/${body.id}/rows?state=bad&limit=3`);
     const next = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
     expect([page.body.length, (await api.get(next)).body.map(({ row }: { row: number }) => row)]).toEqual([3, [9]]);

@@ -18,7 +18,7 @@ import { exportBadRows } from './bad-rows/bad-rows';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
 import { columnsProblem, withHeaders, type ImportColumn } from './import-columns';
 import { DEFAULT_PLACEHOLDER } from './import-mapping.dto';
-import { readRows, type PreviewRow } from './import-rows';
+import { readRows, type PreviewRow, type RowFilter } from './import-rows';
 import { recognise } from './presets/recognise';
 import { previewRows } from './preview-rows';
 import { ImportProfilesService, ownerOf, renamed } from './profiles/import-profiles.service';
@@ -26,7 +26,7 @@ import { withChoices } from './profiles/profile-columns';
 import { removeOldImports } from './remove-old-imports';
 import { shown } from './row-validation';
 import { stageRows, storedRows } from './stage-rows';
-import { NO_ROWS, ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
+import { NO_ROWS, ProductImport, ROW_STATES, type ImportCounts } from './product-import.entity';
 import { sampled } from './values/samples';
 import { WorkbookReader, type OpenedFile } from './workbook/workbook-reader';
 
@@ -79,9 +79,9 @@ export class ProductImportsService implements OnModuleDestroy {
     return writtenSoFar(this.imports.manager, id);
   }
 
-  /** Rows in the order of the file, those of one kind or all. */
-  rows(id: number, state: RowState | undefined): ReadRows<PreviewRow> {
-    return readRows(this.imports, id, state);
+  /** Rows in the order of the file, all or those of a filter. */
+  rows(id: number, filter: RowFilter): ReadRows<PreviewRow> {
+    return readRows(this.imports, id, filter);
   }
 
   /** The bad rows of an import as CSV, piece by piece; 404 without the import. */

@@ -2,7 +2,7 @@ import { MAX_IMAGES } from '../../../images/image-list.field';
 import { MAX_COLUMNS, type FileRow } from './csv-file';
 import type { FileFormat, ImportColumn } from './import-columns';
 import { isOfVariant, isOwnExport } from './presets/recognise';
-import { groupOf, groupRows, placesOf, textAt, type Places } from './row-groups';
+import { groupOf, groupRows, indexesOf, textAt, type ColumnIndexes } from './row-groups';
 import { Turn } from '../../../http/budgets/turn';
 import { cleanCode, cleanEan, eanAmong } from './values/codes';
 import { takeFields } from './values/free-fields';
@@ -32,7 +32,7 @@ interface Mapping {
   columns: ImportColumn[];
   /** The columns whose values a group shares: without those of one variant alone. */
   sharedColumns: ImportColumn[];
-  places: Places;
+  indexes: ColumnIndexes;
   format: FileFormat;
   /** The texts of our own export are taken as they stand. */
   isOwn: boolean;
@@ -57,22 +57,22 @@ export async function* mapRows(
   rows: AsyncIterable<FileRow>,
   { columns, format, makeSkus }: RowMapping,
 ): AsyncGenerator<MappedRow> {
-  const places = placesOf(columns);
+  const indexes = indexesOf(columns);
   const isOwn = isOwnExport(columns.map(({ header }) => header));
   const sharedColumns = columns.map((column) =>
     isOfVariant(column, format) ? { ...column, target: 'ignore' as const } : column,
   );
   const turn = new Turn();
-  const mapping = { columns, sharedColumns, places, format, isOwn, turn, skus: new SkuMaker(format, makeSkus) };
+  const mapping = { columns, sharedColumns, indexes, format, isOwn, turn, skus: new SkuMaker(format, makeSkus) };
   for await (const group of groupRows(rows, { columns, format })) yield* mapGroup(group, mapping);
 }
 
 async function* mapGroup(rows: FileRow[], mapping: Mapping): AsyncGenerator<MappedRow> {
-  const { places, turn, isOwn } = mapping;
+  const { indexes, turn, isOwn } = mapping;
   const [images, others] = [new Set<string>(), new Set<string>()];
   let isCut = false;
-  for (const { cells } of places.groupImages ? rows : []) {
-    const found = picturesIn(cells, places.groupImages ?? [], isOwn);
+  for (const { cells } of indexes.groupImages ? rows : []) {
+    const found = picturesIn(cells, indexes.groupImages ?? [], isOwn);
     addShared(images, found.addresses);
     addShared(others, found.others);
     isCut ||= found.isCut;
@@ -94,14 +94,14 @@ function addShared(pictures: Set<string>, found: string[]): void {
 }
 
 function mapRow(row: FileRow, group: Group, mapping: Mapping): MappedRow {
-  const { columns, places, isOwn, skus } = mapping;
-  const sku = textAt(row, places.sku) ?? '';
+  const { columns, indexes, isOwn, skus } = mapping;
+  const sku = textAt(row, indexes.sku) ?? '';
   const mapped: MappedRow = { row, sku: isOwn ? sku : cleanCode(sku), fields: [], warnings: [] };
   if (row.cells.length > MAX_COLUMNS) mapped.problem = `The row has more than ${MAX_COLUMNS} cells`;
   else if (row.cells.length > columns.length && row.cells.slice(columns.length).some(Boolean))
     mapped.problem = `The row has ${row.cells.length} cells, and the header ${columns.length}`;
   const own = textsOf(row, mapping);
-  const options = optionsOf(row, places);
+  const options = optionsOf(row, indexes);
   const partOf = partOfRow(row, group, { mapped, own, options, mapping });
   if (partOf !== undefined) return { ...mapped, partOf };
   const { texts } = group;
@@ -114,16 +114,16 @@ function mapRow(row: FileRow, group: Group, mapping: Mapping): MappedRow {
     description: own.description || texts.description,
     status: isOwn ? status : statusOf(status, published),
   });
-  if (places.images ?? places.groupImages) takeImages(mapped, group, mapping);
+  if (indexes.images ?? indexes.groupImages) takeImages(mapped, group, mapping);
   const { fields, problem } = takeFields(row, mapping, row === group.first ? [] : group.fields);
   mapped.fields = fields;
-  const ean = textAt(row, places.ean);
+  const ean = textAt(row, indexes.ean);
   mapped.ean = isOwn || ean === undefined ? ean : cleanEan(ean);
-  if (!isOwn && !mapped.ean && !places.group) mapped.ean = eanAmong(fields) ?? mapped.ean;
+  if (!isOwn && !mapped.ean && !indexes.group) mapped.ean = eanAmong(fields) ?? mapped.ean;
   mapped.problem ??= group.problem ?? problem;
   skus.complete(mapped, {
-    group: groupOf(row, places),
-    id: cleanCode(textAt(row, places.id) ?? ''),
+    group: groupOf(row, indexes),
+    id: cleanCode(textAt(row, indexes.id) ?? ''),
     options,
   });
   cutToLimits(mapped);
@@ -136,25 +136,25 @@ function partOfRow(
   { first, texts }: Group,
   { mapped, own, options, mapping }: { mapped: MappedRow; own: Texts; options: string[]; mapping: Mapping },
 ): number | undefined {
-  const kind = textAt(row, mapping.places.part)?.trim().toLowerCase() ?? '';
+  const kind = textAt(row, mapping.indexes.part)?.trim().toLowerCase() ?? '';
   const saysPart = kind !== '' && kind !== 'product';
   if (row === first) return saysPart ? mapping.skus.rowOf(mapped.sku) : undefined;
   const isNamed = own.name && (mapping.isOwn || own.name !== texts.name);
   return saysPart || (!mapped.sku.trim() && !isNamed && options.length === 0) ? first.id : undefined;
 }
 
-function textsOf(row: FileRow, { places, format }: Mapping): Texts {
-  const html = textAt(row, places.html);
+function textsOf(row: FileRow, { indexes, format }: Mapping): Texts {
+  const html = textAt(row, indexes.html);
   return {
-    name: textAt(row, places.name),
-    vehicle: textAt(row, places.vehicle),
+    name: textAt(row, indexes.name),
+    vehicle: textAt(row, indexes.vehicle),
     // WooCommerce writes \n where a line ends.
     description:
       html === undefined
-        ? textAt(row, places.description)
+        ? textAt(row, indexes.description)
         : textOf(format === 'woocommerce' ? html.replaceAll('\\n', '\n') : html),
-    status: textAt(row, places.status),
-    published: textAt(row, places.published),
+    status: textAt(row, indexes.status),
+    published: textAt(row, indexes.published),
   };
 }
 
@@ -162,13 +162,13 @@ function cutShared(text: string | undefined): string | undefined {
   return text && text.length > MAX_SHARED_CHARACTERS ? text.trim().slice(0, MAX_SHARED_CHARACTERS) : text;
 }
 
-function optionsOf({ cells }: FileRow, { option = [] }: Places): string[] {
-  return option.map((place) => cells[place] ?? '').filter((text) => text !== '' && text !== 'Default Title');
+function optionsOf({ cells }: FileRow, { option = [] }: ColumnIndexes): string[] {
+  return option.map((index) => cells[index] ?? '').filter((text) => text !== '' && text !== 'Default Title');
 }
 
 /** Its own images come first, then those of the group; none twice, but in our own export. */
-function takeImages(mapped: MappedRow, group: Group, { places, isOwn }: Mapping): void {
-  const own = picturesIn(mapped.row.cells, places.images ?? [], isOwn);
+function takeImages(mapped: MappedRow, group: Group, { indexes, isOwn }: Mapping): void {
+  const own = picturesIn(mapped.row.cells, indexes.images ?? [], isOwn);
   const repeated = own.addresses.filter((address) => group.images.has(address)).length;
   const count = own.isCut || group.isCut ? Infinity : own.addresses.length + group.images.size - repeated;
   mapped.images = own.addresses.slice(0, MAX_IMAGES);

@@ -153,7 +153,7 @@ async function writeRows(manager: EntityManager, id: number, validated: Validate
      SELECT $1::integer, * FROM unnest($2::integer[], $3::json[], $4::text[], $5::text[], $6::integer[], $7::integer[], $8::json[], $9::json[])
      ON CONFLICT (import_id, id) DO UPDATE SET state = excluded.state, sku = excluded.sku, product_id = excluded.product_id,
        product_version = excluded.product_version, fields = excluded.fields, verdict = excluded.verdict`,
-    [id, ...Array.from({ length: 8 }, (_, place) => rows.map((row) => row[place]))],
+    [id, ...Array.from({ length: 8 }, (_, index) => rows.map((row) => row[index]))],
   );
 }
 

@@ -40,11 +40,11 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
   const { columns, placeholder, makeSkus, profile }: ChosenMapping = chosen ?? found;
   const choose = (change: Partial<ChosenMapping>) => onChoose({ columns, placeholder, makeSkus, profile, ...change });
   const { compare, isPending, error } = useCompare({ found, chosen, onCompared });
-  const change = (place: number, column: Partial<ImportColumnDto>) =>
-    choose({ columns: columns.map((one, at) => (at === place ? { ...one, ...column } : one)) });
-  const proposed = columns.map(({ header, samples }, place) => ({ header, samples, ...found.proposal[place] }));
+  const change = (index: number, column: Partial<ImportColumnDto>) =>
+    choose({ columns: columns.map((one, at) => (at === index ? { ...one, ...column } : one)) });
+  const proposed = columns.map(({ header, samples }, index) => ({ header, samples, ...found.proposal[index] }));
   const isProposed = proposed.every(
-    ({ target, field }, place) => columns[place].target === target && columns[place].field === field,
+    ({ target, field }, index) => columns[index].target === target && columns[index].field === field,
   );
   const fields = found.columns.filter(({ target }) => target === 'field').map(({ header }) => header);
   return (
@@ -53,8 +53,8 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
       {fields.length > 0 && <p className="muted">Kept as extra fields: {fields.join(', ')}</p>}
       {found.ignored.length > 0 && <p className="muted">Left out: {found.ignored.join(', ')}</p>}
       <ul aria-label="Columns">
-        {columns.map((column, place) => (
-          <Column key={place} place={place} column={column} onChange={(changed) => change(place, changed)} />
+        {columns.map((column, index) => (
+          <Column key={index} index={index} column={column} onChange={(changed) => change(index, changed)} />
         ))}
       </ul>
       <label className="import-check">
@@ -91,13 +91,13 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
 }
 
 interface ColumnProps {
-  place: number;
+  index: number;
   column: ImportColumnDto;
   onChange: (column: Partial<ImportColumnDto>) => void;
 }
 
-function Column({ place, column: { header, target, field, samples }, onChange }: ColumnProps) {
-  const name = header.trim() || `Column ${place + 1}`;
+function Column({ index, column: { header, target, field, samples }, onChange }: ColumnProps) {
+  const name = header.trim() || `Column ${index + 1}`;
   return (
     <li>
       <span>

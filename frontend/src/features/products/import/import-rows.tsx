@@ -19,14 +19,16 @@ import { productLabels } from '../product-labels';
 import { rowsPath } from './use-compare';
 
 type RowState = NonNullable<ListProductImportRowsParams['state']>;
+type Part = RowState | 'warned';
 
 const FAILED = 'Failed to fetch the rows';
 /** Before the names of extra fields. */
 const FREE = 'extraFields.';
 
 /** In the order in which one looks at them. */
-const STATES: { value: RowState; label: string; word: string; of: string }[] = [
+const PARTS: { value: Part; label: string; word?: string; of: string }[] = [
   { value: 'bad', label: 'Errors', word: 'error', of: 'rows with errors' },
+  { value: 'warned', label: 'Warnings', of: 'rows with warnings' },
   { value: 'new', label: 'New', word: 'new', of: 'new products' },
   { value: 'changed', label: 'Changed', word: 'changed', of: 'changed products' },
   { value: 'unchanged', label: 'Unchanged', word: 'unchanged', of: 'unchanged products' },
@@ -37,22 +39,25 @@ const STATES: { value: RowState; label: string; word: string; of: string }[] = [
 export function ImportRows({ found }: { found: ProductImportDto }) {
   const [params] = useSearchParams();
   const setParameter = useSetParameter();
-  const shown = STATES.find(({ value }) => value === params.get('show'));
+  const shown = PARTS.find(({ value }) => value === params.get('show'));
   const show = (value: string | undefined) => setParameter('show', value, { replace: true });
-  const all = STATES.reduce((sum, { value }) => sum + found.counts[value], 0);
+  // A row with a warning is among those of its state.
+  const all = PARTS.reduce((sum, { value }) => sum + (value === 'warned' ? 0 : found.counts[value]), 0);
   return (
     <section aria-label="Rows">
       <div className="status-tabs" role="group" aria-label="Which rows to show">
         <PartTab label="All" count={all} isChosen={!shown} onChoose={() => show(undefined)} />
-        {STATES.filter(({ value }) => found.counts[value] > 0 || value !== 'part').map(({ value, label }) => (
-          <PartTab
-            key={value}
-            label={label}
-            count={found.counts[value]}
-            isChosen={shown?.value === value}
-            onChoose={() => show(value)}
-          />
-        ))}
+        {PARTS.filter(({ value }) => found.counts[value] > 0 || !['part', 'warned'].includes(value)).map(
+          ({ value, label }) => (
+            <PartTab
+              key={value}
+              label={label}
+              count={found.counts[value]}
+              isChosen={shown?.value === value}
+              onChoose={() => show(value)}
+            />
+          ),
+        )}
       </div>
       {found.counts.bad > 0 && (
         <p>
@@ -68,12 +73,9 @@ export function ImportRows({ found }: { found: ProductImportDto }) {
           sample photo.
         </p>
       )}
-      {found.counts.warned > 0 && (
-        <p className="muted">{plural(found.counts.warned, 'row has', 'rows have')} a warning.</p>
-      )}
       <Rows
         id={found.id}
-        state={shown}
+        part={shown}
         count={shown ? found.counts[shown.value] : all}
         isApplied={found.state === 'applied'}
       />
@@ -83,16 +85,14 @@ export function ImportRows({ found }: { found: ProductImportDto }) {
 
 interface RowsProps {
   id: number;
-  state: (typeof STATES)[number] | undefined;
+  part: (typeof PARTS)[number] | undefined;
   count: number;
   isApplied: boolean;
 }
 
-function Rows({ id, state, count, isApplied }: RowsProps) {
-  const pages = usePages<ImportRowDto>(
-    rowsPath(id),
-    getListProductImportRowsUrl(id, { limit: PAGE_SIZE, state: state?.value }),
-  );
+function Rows({ id, part, count, isApplied }: RowsProps) {
+  const filter: ListProductImportRowsParams = part?.value === 'warned' ? { warned: 'true' } : { state: part?.value };
+  const pages = usePages<ImportRowDto>(rowsPath(id), getListProductImportRowsUrl(id, { limit: PAGE_SIZE, ...filter }));
   const { items } = pages;
   if (pages.isError) return <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />;
   // None of another kind says nothing of this one.
@@ -100,7 +100,7 @@ function Rows({ id, state, count, isApplied }: RowsProps) {
     return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label="Loading rows" />;
   if (items.length === 0) {
     const gone = `Row details are kept for one day.${isApplied ? '' : ' Choose the file again to import it.'}`;
-    return <EmptyState text={`No ${state?.of ?? 'rows'}`} hint={count > 0 ? gone : undefined} />;
+    return <EmptyState text={`No ${part?.of ?? 'rows'}`} hint={count > 0 ? gone : undefined} />;
   }
   return (
     <div aria-busy={pages.isOutdated}>
@@ -140,9 +140,7 @@ function Row({ row: { row, state, sku, name, problem, warnings, changes, partOf 
     <li className="card">
       <p className="import-row-head">
         <span className="muted">{last > row ? `Rows ${row} to ${last}` : `Row ${row}`}</span>{' '}
-        <span className={`import-state import-state-${state}`}>
-          {STATES.find(({ value }) => value === state)?.word}
-        </span>{' '}
+        <span className={`import-state import-state-${state}`}>{PARTS.find(({ value }) => value === state)?.word}</span>{' '}
         {partOf && <span className="muted">of row {partOf}</span>}
         {(!partOf || sku || name) && (
           <>

@@ -136,6 +136,23 @@ describe('the preview', () => {
     expect(await screen.findByText('A-1')).toBeTruthy();
   });
 
+  it('shows the rows with warnings alone, where there are any', async () => {
+    const warned = buildRow({ row: 5, warnings: ['The name is cut to 200 characters'] });
+    const counts = { ...buildImport().counts, warned: 1 };
+    const app = importServer(buildImport({ counts })).on('GET /api/product-imports/7/rows', ({ query }) => ({
+      body: query.get('warned') === 'true' ? [warned] : [buildRow(), warned],
+    }));
+    const user = open('/products/import?import=7', app);
+    const list = await screen.findByRole('list', { name: 'Rows' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Warnings 1' }));
+    await waitFor(() =>
+      expect(within(screen.getByRole('list', { name: 'Rows' })).getAllByRole('listitem')).toHaveLength(1),
+    );
+    expect(app.callsTo('GET /api/product-imports/7/rows').at(-1)?.query.get('state')).toBeNull();
+    expect(window.location.search).toBe('?import=7&show=warned');
+  });
+
   it('says once how many products get the sample photo', async () => {
     const counts = { ...buildImport().counts, usingPlaceholder: 3 };
     const app = importServer(buildImport({ counts, placeholder: '/stock-photos/1.webp' }));

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { toast, type ToastMessage } from '../../../components/toasts/toast-store';
 import { productPaths } from '../product-paths';
 
-interface ImportPlace {
+interface ImportOutcome {
   id: number;
   fileName: string | undefined;
   /** In how many products an undo has kept something, if it is undone; `250+` for at least so many. */
@@ -12,7 +12,7 @@ interface ImportPlace {
 /** Says what became of an import, for somebody who has left the screen, and leads to it. */
 export function useImportToast() {
   const navigate = useNavigate();
-  return ({ id, fileName, undone }: ImportPlace, message: ToastMessage) => {
+  return ({ id, fileName, undone }: ImportOutcome, message: ToastMessage) => {
     const result = undone === undefined ? '' : `&undone=${encodeURIComponent(undone)}`;
     const open = () => void navigate(`${productPaths.import}?import=${id}${result}`, { state: { fileName } });
     if (!isImportOpen(id)) toast({ ...message, action: { label: 'Open', onClick: open } });

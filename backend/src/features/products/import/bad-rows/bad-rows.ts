@@ -35,18 +35,18 @@ export async function* exportBadRows(
   { id, columns, file: { format } }: ProductImport,
 ): AsyncGenerator<string> {
   // A file that comes of bad rows itself has the problems of before.
-  const places = columns.flatMap(({ header }, place) => (isProblemHeader(header) ? [] : [place]));
-  const skuPlace = columns.findIndex(({ target }) => target === 'sku');
+  const indexes = columns.flatMap(({ header }, index) => (isProblemHeader(header) ? [] : [index]));
+  const skuIndex = columns.findIndex(({ target }) => target === 'sku');
   // Without the mark at the start Excel takes it for another encoding.
-  yield `\ufeff${csvLine([...places.map((place) => columns[place].header), PROBLEM_HEADER])}`;
+  yield `\ufeff${csvLine([...indexes.map((index) => columns[index].header), PROBLEM_HEADER])}`;
   const statement = columns.some(({ target }) => target === 'group') ? ALL_ROWS : BAD_ROWS;
   let chunk = '';
   for await (const group of groupRows(readRows(imports, id, statement), { columns, format })) {
     if (group.every(({ state }) => state !== 'bad')) continue;
     for (const { cells, verdict } of group) {
       // Without the other rows of the file it could be another one.
-      if (verdict.isSkuMade && skuPlace >= 0) cells[skuPlace] = verdict.sku;
-      chunk += badLine(cells, verdict, places, columns.length);
+      if (verdict.isSkuMade && skuIndex >= 0) cells[skuIndex] = verdict.sku;
+      chunk += badLine(cells, verdict, indexes, columns.length);
       if (chunk.length < CHUNK_LENGTH) continue;
       yield chunk;
       chunk = '';
@@ -69,7 +69,7 @@ async function* readRows(
 }
 
 /** What stands beyond the header comes after the problem, so that each cell is below its header. */
-function badLine(cells: string[], { problem }: RowReport, places: number[], width: number): string {
-  const own = places.map((place) => cells[place] ?? '');
+function badLine(cells: string[], { problem }: RowReport, indexes: number[], width: number): string {
+  const own = indexes.map((index) => cells[index] ?? '');
   return csvLine([...own.map(unescapeCell), problem, ...cells.slice(width).map(unescapeCell)]);
 }

@@ -29,7 +29,7 @@ export function recognise(headers: string[]): { format: FileFormat; columns: Imp
   const known = new Set(plain);
   const preset = isOwnExport(headers) ? PLAIN : (PRESETS.find(({ isKnownBy }) => isKnownBy(known)) ?? PLAIN);
   const targets = targetsOf(plain, preset);
-  return { format: preset.format, columns: headers.map((header, place) => asColumn(header, targets[place], preset)) };
+  return { format: preset.format, columns: headers.map((header, index) => asColumn(header, targets[index], preset)) };
 }
 
 /** Whether a file is an export of this app: its texts are taken as they stand. */
@@ -45,16 +45,16 @@ export function isOfVariant({ header }: ImportColumn, format: FileFormat): boole
 function targetsOf(headers: string[], { columns, patterns = [], ignored }: Preset): Target[] {
   const targets: (Target | undefined)[] = headers.map(() => undefined);
   for (const [target, names] of Object.entries(columns) as [Target, string[]][]) {
-    const places = names.flatMap((name) => headers.flatMap((header, place) => (header === name ? [place] : [])));
-    const free = places.filter((place) => targets[place] === undefined);
-    for (const place of ONCE.includes(target) ? free.slice(0, 1) : free) targets[place] = target;
+    const indexes = names.flatMap((name) => headers.flatMap((header, index) => (header === name ? [index] : [])));
+    const free = indexes.filter((index) => targets[index] === undefined);
+    for (const index of ONCE.includes(target) ? free.slice(0, 1) : free) targets[index] = target;
   }
   const description = targets.indexOf('description');
   if (description >= 0 && targets.includes('html')) targets[description] = undefined;
-  headers.forEach((header, place) => {
-    const target = targets[place] ?? patterns.find(([pattern]) => pattern.test(header))?.[1];
-    const isSecond = targets[place] === undefined && target && ONCE.includes(target) && targets.includes(target);
-    targets[place] = target && !isSecond ? target : ignored?.test(header) ? 'ignore' : 'field';
+  headers.forEach((header, index) => {
+    const target = targets[index] ?? patterns.find(([pattern]) => pattern.test(header))?.[1];
+    const isSecond = targets[index] === undefined && target && ONCE.includes(target) && targets.includes(target);
+    targets[index] = target && !isSecond ? target : ignored?.test(header) ? 'ignore' : 'field';
   });
   return targets as Target[];
 }

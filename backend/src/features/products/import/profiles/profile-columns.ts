@@ -15,13 +15,13 @@ export function withChoices(proposed: ImportColumn[], choices: ImportColumn[]): 
   const left = [...choices];
   // Several columns with the same header are known by their order.
   const chosen = proposed.map(({ header }) => {
-    const place = left.findIndex((choice) => known(choice.header) === known(header));
-    return place < 0 ? undefined : left.splice(place, 1)[0];
+    const index = left.findIndex((choice) => known(choice.header) === known(header));
+    return index < 0 ? undefined : left.splice(index, 1)[0];
   });
   const taken = chosen.filter((column) => column !== undefined);
-  return proposed.map((column, place) => {
+  return proposed.map((column, index) => {
     const { header } = column;
-    const choice = chosen[place];
+    const choice = chosen[index];
     if (choice) return { ...choice, header };
     if (!clashes(column.target, taken)) return column;
     return isFieldName(header) ? withHeaders([{ target: 'field' }], [header])[0] : { header, target: 'ignore' };
@@ -37,8 +37,8 @@ export function mergeChoices(columns: ImportColumn[], former: ImportColumn[]): I
 
 /** Whether columns are read as proposed. */
 export function isProposed(columns: ImportColumn[], proposed: ImportColumn[]): boolean {
-  return columns.every(({ target, field }, place) => {
-    const other = proposed[place];
+  return columns.every(({ target, field }, index) => {
+    const other = proposed[index];
     return target === other.target && field === other.field;
   });
 }

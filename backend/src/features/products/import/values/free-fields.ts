@@ -23,9 +23,9 @@ export function takeFields(
   };
   let name = '';
   let problem: string | undefined;
-  columns.forEach(({ target, field = '' }, place) => {
+  columns.forEach(({ target, field = '' }, index) => {
     if (!(target in READERS)) return;
-    const cell = unescapeCell(cells[place] ?? '');
+    const cell = unescapeCell(cells[index] ?? '');
     const text = format !== 'plain' && isHtml(cell) ? textOf(cell) : cell;
     if (target === 'field') set(field, text);
     else if (target === 'fieldName') name = text;

@@ -21,11 +21,11 @@ export interface Pictures {
 }
 
 /** The pictures of a row, none twice; those of our own export as they stand there. */
-export function picturesIn(cells: string[], places: number[], isOwn: boolean): Pictures {
+export function picturesIn(cells: string[], indexes: number[], isOwn: boolean): Pictures {
   const found: string[] = [];
-  for (const place of places) {
+  for (const index of indexes) {
     if (found.length > MAX_COUNTED) break;
-    found.push(...(isOwn ? ownAddresses(cells[place]) : addressesIn(cells[place])));
+    found.push(...(isOwn ? ownAddresses(cells[index]) : addressesIn(cells[index])));
   }
   const isCut = found.length > MAX_COUNTED;
   if (isOwn) return { addresses: found, others: [], isCut };

@@ -32,7 +32,7 @@ async function read(bytes: Buffer, limits: Partial<typeof WORKBOOK_LIMITS> = {})
 }
 
 async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let place = 0; place < bytes.length; place += 1000) yield bytes.subarray(place, place + 1000);
+  for (let offset = 0; offset < bytes.length; offset += 1000) yield bytes.subarray(offset, offset + 1000);
 }
 
 const cell = (value: string, style = 0): [string, string] => [`s="${style}"`, `<v>${value}</v>`];

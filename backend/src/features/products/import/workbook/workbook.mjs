@@ -32,9 +32,9 @@ file.length = 0;
 const csv = [];
 let size = 0;
 let chunk = '';
-for (let place = 0; place < rows.length; place++) {
-  chunk += `${rows[place].map(cell).join()}\r\n`;
-  rows[place] = null;
+for (let index = 0; index < rows.length; index++) {
+  chunk += `${rows[index].map(cell).join()}\r\n`;
+  rows[index] = null;
   if (chunk.length > CHUNK_LENGTH) await keep();
 }
 await keep();
