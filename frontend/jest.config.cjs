@@ -6,7 +6,7 @@ module.exports = {
   rootDir: __dirname,
   testEnvironment: 'jsdom',
   // Milliseconds, on a busy machine.
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   setupFiles: ['<rootDir>/test/browser.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
@@ -14,6 +14,7 @@ module.exports = {
     '\\.css$': '<rootDir>/test/style.cjs',
     'Dom/dynamicCSS$': '<rootDir>/test/no-styles.ts',
     '^antd/es/(.*)$': 'antd/lib/$1',
+    '^@ant-design/icons$': '<rootDir>/test/icons.ts',
     '/draft-store$': '<rootDir>/test/draft-store.ts',
     // It draws on a canvas, which jsdom does not have; the browser tests look at the real one.
     '^@ant-design/charts$': '<rootDir>/test/charts.tsx',

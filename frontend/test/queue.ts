@@ -21,7 +21,7 @@ export const ITEMS = [
   queueItem({ kind: 'problem', id: 1, title: 'Second', waitingSince: new Date().toISOString() }),
   queueItem({ id: 2, title: 'Third', waitingSince: null }),
 ];
-const people = [
+export const people = [
   { id: 1, email: 'anna@example.com', name: 'Anna Keller', deactivatedAt: null, deactivatedById: null },
   { id: 2, email: 'ben@example.com', name: 'Ben Okafor', deactivatedAt: null, deactivatedById: null },
 ];

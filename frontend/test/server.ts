@@ -108,6 +108,6 @@ export function versioned(version: number, body: object): Answer {
 
 /** The answer to a change that started from a version before this one. */
 export function stale(version: number, current: object): Answer {
-  const message = 'Somebody else has changed it meanwhile';
+  const message = 'Somebody changed it after you read it';
   return { ...versioned(version, { statusCode: 412, error: 'Precondition Failed', message, current }), status: 412 };
 }

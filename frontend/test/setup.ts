@@ -1,8 +1,12 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { FakeEventSource, FakeIntersectionObserver, FakeLocks, holdingMedia } from './browser';
 import { clearToasts } from '../src/components/toasts/toast-store';
 import { forgetDrafts } from './draft-store';
 import { FakeServer } from './server';
+
+// A query that waits makes the message of its error at every look. Without the whole page in it, that is a tenth faster.
+// DEBUG_PRINT_LIMIT=7000 prints the page again.
+if (!process.env.DEBUG_PRINT_LIMIT) configure({ getElementError: (message) => new Error(message ?? '') });
 
 // The screens run as they do in a browser: updates are waited for, not flushed by hand.
 beforeEach(() => {

@@ -87,7 +87,7 @@ export function describeAnswering({ noun, path, api, record }: ThreadScreen): vo
       expect(responseField().value).toBe('');
     });
 
-    it('leaves the focus on its button, which does nothing more meanwhile', async () => {
+    it('leaves the focus on its button, which does nothing more while the response is sent', async () => {
       let answer: () => void = () => undefined;
       const held = new Promise<void>((resolve) => (answer = resolve));
       const server = serverWith()

@@ -133,7 +133,7 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
     const keysSent = (server: FakeServer) =>
       server.callsTo(addResponse).map(({ headers }) => headers.get('Idempotency-Key'));
 
-    it('is added at the end, and the form starts anew', async () => {
+    it('is added at the end, and the form is empty again', async () => {
       const server = serverWith([buildResponse({ id: 1, response: 'First' })]);
       const responses = [buildResponse({ id: 1, response: 'First' })];
       server.on(addResponse, ({ body }) => {

@@ -40,7 +40,7 @@ const PARTS = {
 
 type Part = keyof typeof PARTS;
 
-/** The part that a row belongs to, the place of its kind, and its time in microseconds since 1970. */
+/** The part that a row belongs to, the index of its kind, and its time in microseconds since 1970. */
 interface QueuePosition {
   part: Part;
   kind: number;
@@ -57,13 +57,13 @@ export function readQueue(
   const replica = currentReplica();
   const parts: Part[] = sort === 'waiting' ? ['waiting', 'others'] : [sort];
   return async ({ after, limit }) => {
-    const place = after && placeOf(after, kinds, parts);
+    const position = after && positionOf(after, kinds, parts);
     const rows: (QueueRow & KeysetCursor)[] = [];
-    for (const part of parts.slice(place ? parts.indexOf(place.part) : 0)) {
+    for (const part of parts.slice(position ? parts.indexOf(position.part) : 0)) {
       if (rows.length >= limit) break;
       const { text, values } = partStatement(kinds, conditions, {
         part,
-        after: place?.part === part ? place : null,
+        after: position?.part === part ? position : null,
         limit: limit - rows.length,
       });
       rows.push(...(await readFromReplica(source, replica, (from) => from.query<typeof rows>(text, values))));
@@ -93,15 +93,15 @@ function partStatement(
   const { time, direction, condition } = PARTS[part];
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
-  const pages = kinds.map((kind, place) => {
+  const pages = kinds.map((kind, index) => {
     const where = [...(condition ? [condition] : []), ...conditions(kind, bind)];
-    if (after) where.push(beyond({ time, direction, place, after }, bind));
-    return `(SELECT ${bind(kind.kind)}::text AS kind, ${place} AS place, ${time} AS time, ${COLUMNS} FROM ${kind.table}
+    if (after) where.push(beyond({ time, direction, index, after }, bind));
+    return `(SELECT ${bind(kind.kind)}::text AS kind, ${index} AS place, ${time} AS time, ${COLUMNS} FROM ${kind.table}
       WHERE ${where.join(' AND ') || 'true'} ORDER BY ${time} ${direction}, id ${direction} LIMIT ${limit})`;
   });
   const counts = kinds.map(
-    ({ responses, column }, place) =>
-      `WHEN ${place} THEN (SELECT count(*)::integer FROM ${responses} WHERE ${column} = queue.id)`,
+    ({ responses, column }, index) =>
+      `WHEN ${index} THEN (SELECT count(*)::integer FROM ${responses} WHERE ${column} = queue.id)`,
   );
   const order = `ORDER BY time ${direction}, place ${direction}, id ${direction}`;
   const text = `
@@ -111,20 +111,20 @@ function partStatement(
   return { text, values };
 }
 
-/** Whether a row of a kind comes after a place: of two with the same time, that of the later kind does. */
+/** Whether a row of a kind comes after a position: of two with the same time, that of the later kind does. */
 function beyond(
-  { time, direction, place, after }: { time: string; direction: 'ASC' | 'DESC'; place: number; after: QueuePosition },
+  { time, direction, index, after }: { time: string; direction: 'ASC' | 'DESC'; index: number; after: QueuePosition },
   bind: Bind,
 ): string {
   const than = direction === 'ASC' ? '>' : '<';
   const given = `timestamptz 'epoch' + ${bind(after.time)}::bigint * interval '1 microsecond'`;
-  if (place === after.kind) return `(${time}, id) ${than} (${given}, ${bind(after.id)}::integer)`;
-  const isLater = direction === 'ASC' ? place > after.kind : place < after.kind;
+  if (index === after.kind) return `(${time}, id) ${than} (${given}, ${bind(after.id)}::integer)`;
+  const isLater = direction === 'ASC' ? index > after.kind : index < after.kind;
   return `${time} ${than}${isLater ? '=' : ''} ${given}`;
 }
 
-/** The place that a cursor of this list stands for; 400 for one of another. */
-function placeOf({ id, $key = '' }: KeysetCursor, kinds: ThreadType[], parts: Part[]): QueuePosition {
+/** The position that a cursor of this list stands for; 400 for one of another. */
+function positionOf({ id, $key = '' }: KeysetCursor, kinds: ThreadType[], parts: Part[]): QueuePosition {
   const [part, name, time] = $key.split('.');
   const kind = kinds.findIndex((one) => one.kind === name);
   const isPart = (text: string): text is Part => parts.includes(text as Part);

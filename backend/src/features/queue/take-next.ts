@@ -27,9 +27,9 @@ export async function lockNext(
 /** The kinds that have such a thread, by how long its customer waits. Nothing is locked: a lock on what is not taken would hide it from others. */
 async function byLongest(manager: EntityManager, kinds: ThreadType[], conditions: Conditions): Promise<ThreadType[]> {
   const values: unknown[] = [];
-  const heads = kinds.map((kind, place) => {
+  const heads = kinds.map((kind, index) => {
     const { where } = whereFree(kind, conditions, values);
-    return `(SELECT ${place} AS place, waiting_since FROM ${kind.table} ${where} ${ORDER})`;
+    return `(SELECT ${index} AS place, waiting_since FROM ${kind.table} ${where} ${ORDER})`;
   });
   const text = `SELECT place FROM (${heads.join(' UNION ALL ')}) AS heads ORDER BY waiting_since, place`;
   return (await manager.query<{ place: number }[]>(text, values)).map(({ place }) => kinds[place]);

@@ -292,6 +292,34 @@ it('takes back a response that was just added by the button of its message', asy
   expect(answers.callsTo(`POST /api/change-sets/${set}/revert`)).toHaveLength(1);
 });
 
+it('takes back a response and what it resolved by one button, and brings both back by the next', async () => {
+  const added = { id: 4, response: 'Thanks', createdById: 1 };
+  const revert = (changeSet: string) => `POST /api/change-sets/${changeSet}/revert`;
+  const reverted = (changeSet: string, operation: string, kind = 'question') => ({
+    body: { changeSet, changes: [{ kind, recordId: 7, subjectKind: 'question', subjectId: 7, operation }] },
+  });
+  const answers = server()
+    .on(`POST ${API}/responses`, { status: 201, body: added, headers: { 'x-request-id': 'added' } })
+    .on(`PATCH ${API}/status`, {
+      body: { ...question, status: 'resolved' },
+      headers: { 'x-request-id': 'resolved' },
+    })
+    .on(revert('resolved'), reverted('reopened', 'update'))
+    .on(revert('added'), reverted('removed', 'delete', 'question-response'))
+    .on(revert('removed'), reverted('added-again', 'insert', 'question-response'))
+    .on(revert('reopened'), reverted('resolved-again', 'update'));
+  const user = await openQuestion(answers);
+  await user.type(responseField(), 'Thanks');
+  await user.click(screen.getByRole('button', { name: 'Add and resolve' }));
+  await findToast('Response added and resolved');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await findToast('Change undone');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(answers.callsTo(revert('reopened'))).toHaveLength(1));
+  const reverts = answers.calls.filter(({ path }) => path.endsWith('/revert'));
+  expect(reverts.map(({ path }) => path.split('/').at(-2))).toEqual(['resolved', 'added', 'removed', 'reopened']);
+});
+
 it('says that a response takes no photos where one is pasted, and nothing of pasted text', async () => {
   await openQuestion(server());
   const paste = (types: string[]) =>

@@ -1,8 +1,10 @@
 import { EditOutlined } from '@ant-design/icons';
 import type { CreateResponseDto, QuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { changeSetOf } from '@ecom-crm/openapi/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useUndoActions } from '../history/undo-action';
 import { CreatedFacts, Message } from '../record/facts/fact';
 import { WatchFact } from '../record/facts/watch-fact';
 import { RecordPage } from '../record/record-page';
@@ -12,7 +14,7 @@ import type { IdempotencyHeader } from '../lib/idempotency';
 import { LinkButton } from '../ui/link-button';
 import { toast } from '../toasts/toast-store';
 import { QUEUE_PATH } from './queue/queue-path';
-import { useQueuePlace, useResolveAndGoOn } from './queue/use-queue-place';
+import { useWorkInQueue, useResolveAndGoOn } from './queue/use-work-in-queue';
 import type { Work } from './queue/use-work';
 import { WorkFacts } from './queue/work-facts';
 import { useReply } from './response/reply-focus';
@@ -26,12 +28,12 @@ import { useAddResponse } from './response/use-add-response';
 import type { CodeLinks } from '../text/code-links';
 import { useCodeLinks } from '../text/use-code-links';
 import type { ThreadStatus } from './thread-status';
-import { useStatus, type StatusOptions } from './use-status';
+import { useStatus, type StatusChange, type StatusOptions } from './use-status';
 import { useTheirStatus } from './use-their-status';
 
 const NOT_RESOLVED = 'The response was added, but the status could not be changed.';
 
-type Place = ReturnType<typeof useQueuePlace>;
+type WorkInQueue = ReturnType<typeof useWorkInQueue>;
 
 /** What every thread has. */
 type Thread = Pick<QuestionDto, 'id' | 'title' | 'description' | 'status' | 'createdAt' | 'createdById'> & Work;
@@ -60,7 +62,7 @@ interface ThreadScreenProps<T extends Thread> extends Omit<RecordStateProps<T>, 
 /** A record with a status and responses: what it says and what was answered, and what belongs to it. */
 export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
   const { record, paths, title, editLabel, query, missingText, failedText, responses, more } = props;
-  const place = useQueuePlace(record);
+  const workInQueue = useWorkInQueue(record);
   const editPath = paths.edit(record.recordId);
   const codes = useCodeLinks(record, textsOf(query.data, responses.data));
   const status = useStatus<T, ThreadStatus | undefined>({
@@ -70,11 +72,11 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
     recordKey: props.recordKey,
   });
   const isReply = useReply(record.recordId, query.isError);
-  useResolveAndGoOn(place, query.data && (() => status.choose('resolved')));
+  useResolveAndGoOn(workInQueue, query.data && (() => status.choose('resolved')));
   return (
     <RecordPage
       record={record}
-      back={place.isQueue ? QUEUE_PATH : paths.list}
+      back={workInQueue.isQueue ? QUEUE_PATH : paths.list}
       title={(thread) => thread.title}
       codes={codes}
       otherwise={title}
@@ -114,7 +116,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
           <Responses
             key={thread.id}
             {...props}
-            {...{ thread, codes, place, isReply }}
+            {...{ thread, codes, workInQueue, isReply }}
             changeStatus={status.change}
             isStatusChanging={status.status !== thread.status}
           />
@@ -127,7 +129,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
 interface ResponsesProps<T extends Thread> extends ThreadScreenProps<T> {
   thread: T;
   codes: CodeLinks | undefined;
-  place: Place;
+  workInQueue: WorkInQueue;
   /** Whether the field of a new response has the focus from the start. */
   isReply: boolean;
   changeStatus: ReturnType<typeof useStatus<T>>['change'];
@@ -142,7 +144,7 @@ function Responses<T extends Thread>({
   sendResponse,
   thread,
   codes,
-  place,
+  workInQueue,
   isReply,
   changeStatus,
   isStatusChanging,
@@ -155,15 +157,15 @@ function Responses<T extends Thread>({
     dismiss();
     return added;
   };
-  const resolve = useResolve(record, place, changeStatus);
+  const { resolve, unresolved } = useResolve(record, workInQueue, changeStatus);
   const addAndResolve: AddResponse = async (response, headers) => {
-    const added = await add(response, headers, { isQuiet: true, isLeft: place.isQueue });
+    const added = await add(response, headers, { isQuiet: true, isLeft: workInQueue.isQueue });
     // It was reopened by that: nobody else has chosen the status that resolving it finds.
     if (response.kind === 'customer' && thread.status === 'resolved')
       queryClient.setQueryData(recordKey, { ...thread, status: 'open' });
-    const resolved = resolve.run();
+    const resolved = resolve(added);
     // Those who work through the queue see the next one by now.
-    if (!place.isQueue) await resolved;
+    if (!workInQueue.isQueue) await resolved;
     return added;
   };
   return (
@@ -175,12 +177,12 @@ function Responses<T extends Thread>({
         theirStatus={theirStatus}
         onAdd={add}
         onAddAndResolve={addAndResolve}
-        onResolve={place.isQueue ? place.goOn : undefined}
+        onResolve={workInQueue.isQueue ? workInQueue.goOn : undefined}
       />
-      {resolve.hasFailed && thread.status !== 'resolved' && (
+      {unresolved && thread.status !== 'resolved' && (
         <p role="alert" className="failed-notice">
           {NOT_RESOLVED}
-          <button type="button" className="plain-button" onClick={() => void resolve.run()}>
+          <button type="button" className="plain-button" onClick={() => void resolve(unresolved)}>
             Resolve again
           </button>
         </p>
@@ -189,28 +191,31 @@ function Responses<T extends Thread>({
   );
 }
 
-/** Resolves a record that was just answered; where that fails, the answer stays added and it can be tried again. */
+/** Resolves a record that was just answered; where that fails, the answer (`unresolved`) stays added and it can be tried again. */
 function useResolve(
   { kind, recordId }: RecordRef,
-  { isQueue, next }: Place,
-  changeStatus: (status: 'resolved') => Promise<boolean>,
+  { isQueue, next }: WorkInQueue,
+  changeStatus: (status: 'resolved') => Promise<StatusChange<object>>,
 ) {
   const navigate = useNavigate();
-  const [hasFailed, setFailed] = useState(false);
+  const [unresolved, setUnresolved] = useState<ThreadResponse>();
   const leadTo = (label: string, path: string | undefined) =>
     path ? { label, onClick: () => void navigate(path, { replace: true }) } : undefined;
+  const { undoAction } = useUndoActions();
   const openIt = leadTo('Open', recordTypes[kind]?.path(recordId));
-  async function run(): Promise<void> {
-    setFailed(false);
+  async function resolve(added: ThreadResponse): Promise<void> {
+    setUnresolved(undefined);
     try {
-      if (!(await changeStatus('resolved'))) return;
+      const { changed, isTheirs } = await changeStatus('resolved');
+      if (isTheirs) return;
       toast({
         title: 'Success',
         description: 'Response added and resolved',
         action: isQueue ? openIt : leadTo('Next', next),
+        undo: undoAction(changeSetOf(changed), changeSetOf(added)),
       });
     } catch {
-      setFailed(true);
+      setUnresolved(added);
       if (isQueue)
         toast({
           title: 'Error',
@@ -220,7 +225,7 @@ function useResolve(
         });
     }
   }
-  return { hasFailed, run };
+  return { resolve, unresolved };
 }
 
 function textsOf(thread: Thread | undefined, responses: ThreadResponse[] = []): string[] {

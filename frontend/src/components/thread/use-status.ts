@@ -19,7 +19,7 @@ export interface StatusOptions<T, Saved extends ThreadStatus | undefined = Threa
   recordKey: QueryKey;
 }
 
-interface Change<T> {
+export interface StatusChange<T> {
   /** The record as it is then. */
   changed: T;
   /** Whether it has the status that somebody else has chosen. */
@@ -38,7 +38,7 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
 }: StatusOptions<T, Saved>) {
   const queryClient = useQueryClient();
   const { undoAction } = useUndoActions();
-  async function save(status: ThreadStatus): Promise<Change<T>> {
+  async function save(status: ThreadStatus): Promise<StatusChange<T>> {
     try {
       const change = await sendStatus(status);
       await showSaved(queryClient, record, { recordKey, saved: change.changed });
@@ -51,7 +51,7 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
       throw error;
     }
   }
-  async function sendStatus(status: ThreadStatus): Promise<Change<T>> {
+  async function sendStatus(status: ThreadStatus): Promise<StatusChange<T>> {
     let base = queryClient.getQueryData<T>(recordKey);
     while (true) {
       try {
@@ -83,10 +83,10 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
     status,
     choose,
     /**
-     * The same as a part of something larger, which says how it went; answers whether the status is now this one. Not as
-     * the mutation, which belongs to the record on the screen: that may be the next one by then.
+     * The same as a part of something larger, which says how it went. Not as the mutation, which belongs to the record on
+     * the screen: that may be the next one by then.
      */
-    change: async (wanted: ThreadStatus) => !(await save(wanted)).isTheirs,
+    change: save,
   };
 }
 

@@ -15,6 +15,8 @@ export interface ToastMessage {
   description: string;
   variant?: 'default' | 'destructive';
   action?: ToastAction;
+  /** Undoes what it tells, where `action` does something else. */
+  undo?: ToastAction;
 }
 
 /** A message shown for a while in the corner of the screen. */

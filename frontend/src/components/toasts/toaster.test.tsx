@@ -88,6 +88,29 @@ describe('the toaster', () => {
     expect(shown()).toEqual([]);
   });
 
+  it('offers an undo next to another action', () => {
+    const undo = jest.fn();
+    const open = jest.fn();
+    render(
+      <>
+        <Keys />
+        <Toaster />
+      </>,
+    );
+    const message = { description: 'Resolved', action: { label: 'Open', onClick: open } };
+    act(() => toast({ ...message, undo: { label: 'Undo', onClick: undo } }));
+    const region = within(screen.getByRole('region'));
+    expect(region.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Undo z', 'Open', '']);
+    fireEvent.click(region.getByRole('button', { name: 'Open' }));
+    expect(undo).not.toHaveBeenCalled();
+    expect(shown()).toEqual([]);
+    act(() => toast({ ...message, undo: { label: 'Undo', onClick: undo } }));
+    fireEvent.keyDown(document.body, { key: 'z' });
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(open).toHaveBeenCalledTimes(1);
+    expect(shown()).toEqual([]);
+  });
+
   it('gives the focus back to where it was when an action is done', () => {
     render(
       <>

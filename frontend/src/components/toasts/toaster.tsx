@@ -3,7 +3,7 @@ import * as RadixToast from '@radix-ui/react-toast';
 import { useRef, type FocusEvent } from 'react';
 import { KeyboardHint } from '../commands/keyboard-hint';
 import { useCommands } from '../commands/commands';
-import { dismissToast, UNDO, useToasts, type ToastAction } from './toast-store';
+import { dismissToast, UNDO, useToasts, type Toast, type ToastAction } from './toast-store';
 import './toaster.css';
 
 const LABEL = 'Notification';
@@ -11,7 +11,8 @@ const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
 const HOTKEY = 'F8';
 const UNDO_KEYS = 'z';
-const isUndo = (action: ToastAction | undefined) => action?.label === UNDO;
+const isUndo = ({ label }: ToastAction) => label === UNDO;
+const actionsOf = ({ undo, action }: Toast) => [undo, action].filter((one) => one !== undefined);
 
 /**
  * Shows the toasts, one at a time. Swiped to the right they go, F8 moves the focus to them, and `z` presses *Undo*. The time
@@ -21,12 +22,13 @@ export function Toaster() {
   const toasts = useToasts();
   const viewport = useRef<HTMLOListElement>(null);
   const focusedBefore = useRef<EventTarget>(null);
-  const undoable = toasts.find(({ open, action }) => open && isUndo(action));
-  const run = undoable && (() => undo(undoable));
+  const shown = toasts.find(({ open }) => open);
+  const undo = shown && actionsOf(shown).find(isUndo);
+  const run = undo && (() => press(shown.id, undo));
   useCommands([{ label: 'Undo, while the notification offers it', group: 'Anywhere', keys: UNDO_KEYS, run }]);
 
-  function undo({ id, action }: { id: number; action?: ToastAction }) {
-    action?.onClick();
+  function press(id: number, { onClick }: ToastAction) {
+    onClick();
     close(id);
   }
 
@@ -65,22 +67,23 @@ export function Toaster() {
             {toast.title && <RadixToast.Title className="toast-title">{toast.title}</RadixToast.Title>}
             <RadixToast.Description className="toast-description">{toast.description}</RadixToast.Description>
           </div>
-          {toast.action && (
+          {actionsOf(toast).map((action) => (
             <RadixToast.Action
+              key={action.label}
               className="toast-action hover-fill"
-              altText={`${toast.action.label}: press ${HOTKEY}, then Tab`}
-              aria-keyshortcuts={isUndo(toast.action) ? UNDO_KEYS : undefined}
-              onClick={toast.action.onClick}
+              altText={`${action.label}: press ${HOTKEY}, then Tab`}
+              aria-keyshortcuts={isUndo(action) ? UNDO_KEYS : undefined}
+              onClick={action.onClick}
             >
-              {toast.action.label}
-              {isUndo(toast.action) && (
+              {action.label}
+              {isUndo(action) && (
                 <span aria-hidden>
                   {' '}
                   <KeyboardHint keys={UNDO_KEYS} />
                 </span>
               )}
             </RadixToast.Action>
-          )}
+          ))}
           <RadixToast.Close className="icon-button hover-fill" aria-label="Close notification">
             <CloseOutlined aria-hidden />
           </RadixToast.Close>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { buildThread } from '../../../test/builders';
 import { change, connected } from '../../../test/live';
 import { findToast, open } from '../../../test/open';
-import { ITEMS, patches, queueItem, queueServer, rows, titles } from '../../../test/queue';
+import { ITEMS, patches, people, queueItem, queueServer, rows, titles } from '../../../test/queue';
 import type { Answer, FakeServer } from '../../../test/server';
 import type { QueueItem } from '../../components/thread/queue/queue-api';
 
@@ -26,12 +26,28 @@ it('names what was resolved, which is not in the list any longer', async () => {
   await waitFor(async () => expect(await titles()).not.toContain('First'));
 });
 
-it('says whom it was taken from', async () => {
+it.each([
+  ['taken', 'a', 'It is yours, Ben Okafor had it'],
+  ['given to nobody', 'cnobody{Enter}', 'Nobody has it now, Ben Okafor had it'],
+])('says who had what is %s', async (_what, keys, said) => {
   const fake = queueServer([queueItem({ assigneeId: 2 })]);
   const user = open('/queue', fake);
   expect(await screen.findByRole('img', { name: 'Ben Okafor' })).toBeTruthy();
-  await user.keyboard('a');
-  await findToast('It is yours, Ben Okafor had it');
+  await user.keyboard(keys);
+  await findToast(said);
+});
+
+it('offers to read the people again where that failed', async () => {
+  const fake = queueServer().on('GET /api/users', { status: 500, body: {} });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('c');
+  const picker = within(await screen.findByRole('dialog'));
+  expect(await picker.findByText('Failed to fetch the people')).toBeTruthy();
+  fake.on('GET /api/users', { body: people });
+  await user.click(picker.getByRole('button', { name: 'Retry' }));
+  expect(await picker.findByRole('option', { name: /Ben Okafor/ })).toBeTruthy();
+  expect(picker.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
 it('reads the people again for a list to choose from', async () => {

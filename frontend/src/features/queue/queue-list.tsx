@@ -5,7 +5,7 @@ import { holdShortcuts } from '../../components/commands/shortcut-hold';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
 import { FOCUS_REPLY } from '../../components/thread/response/reply-focus';
 import type { QueueItem } from '../../components/thread/queue/queue-api';
-import { usePrefetch } from '../../components/thread/queue/use-queue-place';
+import { usePrefetch } from '../../components/thread/queue/use-work-in-queue';
 import { isChanging, useThreadChange } from '../../components/thread/queue/use-thread-change';
 import { useWork } from '../../components/thread/queue/use-work';
 import { toast } from '../../components/toasts/toast-store';
@@ -79,33 +79,34 @@ export function QueueList({ items, done, isOutdated, onNearEnd }: QueueListProps
 interface Choice {
   /** From the start the first, though nobody has chosen it: it is the one that is marked. */
   item: QueueItem | undefined;
-  place: number;
+  index: number;
   /** Who took it off the list. */
   takenBy?: 'me' | 'others';
 }
 
 /**
- * The row that the keys work on. Where one's own change takes it off the list, the one that takes its place; where a
+ * The row that the keys work on. Where one's own change takes it off the list, the one that comes after it; where a
  * colleague's does, none until one goes on: a key must not work on what nobody has chosen.
  */
 function useChosen(items: QueueItem[], done: QueueItem[]) {
-  const [{ item: last, place, takenBy }, setChosen] = useState<Choice>({ item: items[0], place: 0 });
+  const [{ item: last, index: lastIndex, takenBy }, setChosen] = useState<Choice>({ item: items[0], index: 0 });
   const found = last ? items.findIndex((item) => rowId(item) === rowId(last)) : -1;
   const hasLeft = last !== undefined && found < 0;
-  if (hasLeft && !takenBy) setChosen({ item: last, place, takenBy: isChanging(refOf(last)) ? 'me' : 'others' });
-  const index = found >= 0 ? found : Math.min(place, items.length - 1);
+  if (hasLeft && !takenBy)
+    setChosen({ item: last, index: lastIndex, takenBy: isChanging(refOf(last)) ? 'me' : 'others' });
+  const index = found >= 0 ? found : Math.min(lastIndex, items.length - 1);
   const isNone = hasLeft && takenBy === 'others';
   const chosen = isNone ? undefined : items[index];
   const taken = isNone ? done.find((item) => rowId(item) === rowId(last)) : undefined;
-  const news = taken && `“${taken.title}” is ${taken.status === 'resolved' ? 'resolved' : 'snoozed'} now`;
+  const notice = taken && `“${taken.title}” is ${taken.status === 'resolved' ? 'resolved' : 'snoozed'} now`;
   useEffect(() => {
-    if (news) toast({ description: news });
-  }, [news]);
+    if (notice) toast({ description: notice });
+  }, [notice]);
   function choose(item: QueueItem) {
-    setChosen({ item, place: items.indexOf(item) });
+    setChosen({ item, index: items.indexOf(item) });
   }
   function move(step: number) {
-    // What comes after it stands in its place.
+    // What comes after it now has its index.
     const next = items[isNone && step > 0 ? index : index + step] ?? chosen;
     if (next) focusRow(next);
   }

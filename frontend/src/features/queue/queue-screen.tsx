@@ -25,7 +25,7 @@ import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { PageTitle } from '../../components/ui/page-title';
 import { QueueList } from './queue-list';
 import { QueueTabs } from './queue-tabs';
-import { useQueueNews } from './use-queue-news';
+import { useLiveQueue } from './use-live-queue';
 import './queue.css';
 
 const ORDER: Choice<'waiting' | 'newest' | 'oldest'> = {
@@ -67,7 +67,7 @@ export function QueueScreen() {
   const { items } = pages;
   const shown = isShown ? items?.filter(isShown) : items;
   const isEmpty = shown?.length === 0;
-  const changedCount = useQueueNews(pages, isEmpty);
+  const changedCount = useLiveQueue(pages, isEmpty);
   // The rows of the address before stay until those of this one are read.
   const [shownAddress, setShownAddress] = useState(address);
   if (!pages.isOutdated && shownAddress !== address) setShownAddress(address);

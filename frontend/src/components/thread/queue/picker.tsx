@@ -34,9 +34,9 @@ export function Picker(props: PickerProps) {
   const { label, options, onPick, onClose, onCreate, noneText = 'Nothing is called that', foot } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [place, setPlace] = useState(0);
+  const [index, setIndex] = useState(0);
   const shown = matching(options, typed, onCreate !== undefined);
-  const chosen = shown[Math.min(place, shown.length - 1)];
+  const chosen = shown[Math.min(index, shown.length - 1)];
 
   const chosenId = chosen && `${id}-${chosen.key}`;
   useEffect(() => {
@@ -49,7 +49,7 @@ export function Picker(props: PickerProps) {
     else onPick(option.key, isMore);
     setTyped('');
     // Enter after several picks does not pick what happens to be first.
-    setPlace(NONE);
+    setIndex(NONE);
   }
   function onKeyDown(event: KeyboardEvent) {
     const { key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent } = event;
@@ -58,8 +58,8 @@ export function Picker(props: PickerProps) {
     const byDigit = typed ? undefined : options.find(({ digit }) => digit === key);
     if (!step && !byDigit && key !== 'Enter') return;
     event.preventDefault();
-    if (step) setPlace(placeAfter(place, step, shown.length));
-    else if (place === NONE && !byDigit && !shiftKey) onClose();
+    if (step) setIndex(indexAfter(index, step, shown.length));
+    else if (index === NONE && !byDigit && !shiftKey) onClose();
     else pick(byDigit ?? chosen, shiftKey);
   }
   return (
@@ -78,7 +78,7 @@ export function Picker(props: PickerProps) {
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          setPlace(0);
+          setIndex(0);
         }}
         onKeyDown={onKeyDown}
       />
@@ -124,12 +124,12 @@ export function Picker(props: PickerProps) {
 }
 
 const CREATE = 'create';
-/** The place while no option is highlighted. */
+/** The index while no option is highlighted. */
 const NONE = -1;
 
 /** One further down or up; behind the last comes the first. */
-function placeAfter(place: number, step: number, count: number): number {
-  const from = place === NONE && step < 0 ? 0 : Math.min(place, count - 1);
+function indexAfter(index: number, step: number, count: number): number {
+  const from = index === NONE && step < 0 ? 0 : Math.min(index, count - 1);
   return (from + step + count) % Math.max(1, count);
 }
 

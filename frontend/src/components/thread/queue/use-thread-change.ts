@@ -44,7 +44,7 @@ export function useThreadChange() {
     const earlier = showEverywhere(queryClient, record, fields);
     earlier.forEach((one) => unanswered.add(one));
     try {
-      // As a mutation, so that live news of it wait for its answer.
+      // As a mutation, so that live changes of it wait until it is done.
       const answer = await queryClient
         .getMutationCache()
         .build<object, Error, void, unknown>(queryClient, { mutationKey: CHANGE_KEY, mutationFn: send })

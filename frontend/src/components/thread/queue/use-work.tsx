@@ -29,15 +29,14 @@ export function useWork(
   record: RecordRef | undefined,
   work: Work,
 ): { open: (name: PickerName) => void; picker: ReactNode } {
-  // An open picker stays with its thread: live news may make another one the chosen one before somebody picks.
+  // An open picker stays with its thread: live changes may make another one the chosen one before somebody picks.
   const [opened, setOpened] = useState<{ name: PickerName; record: RecordRef; work: Work }>();
   const me = useContext(DraftOwner);
   const { change } = useThreadChange();
-  const { nameOf } = useKnownPeople();
+  const { describe } = useAssignment(work);
   const isMine = work.assigneeId === me;
-  const takenFrom = !isMine && work.assigneeId ? `It is yours, ${nameOf(work.assigneeId) || 'a colleague'} had it` : '';
-  const said = isMine ? 'Given back' : takenFrom || 'It is yours';
-  const take = () => record && void change(record, { assigneeId: isMine ? null : me }, said, work);
+  const assigneeId = isMine ? null : me;
+  const take = () => record && void change(record, { assigneeId }, describe(assigneeId), work);
   const open = (name: PickerName) => record && setOpened({ name, record, work });
   const command = (label: string, keys: string, run: () => void): Command => ({
     label,
@@ -70,12 +69,31 @@ interface PickerProps {
   onClose: () => void;
 }
 
+/** Says what a new assignee means, for a message: also which colleague had the thread. */
+function useAssignment({ assigneeId: before }: Work): { describe: (assigneeId: number | null) => string } {
+  const me = useContext(DraftOwner);
+  const { nameOf } = useKnownPeople();
+  function describe(assigneeId: number | null): string {
+    if (assigneeId === null && before === me) return 'Given back';
+    const now =
+      assigneeId === null
+        ? 'Nobody has it now'
+        : assigneeId === me
+          ? 'It is yours'
+          : `Assigned to ${nameOf(assigneeId)}`;
+    const isTakenAway = before && before !== me && before !== assigneeId;
+    return isTakenAway ? `${now}, ${nameOf(before) || 'a colleague'} had it` : now;
+  }
+  return { describe };
+}
+
 const NOBODY = 'nobody';
 
 function AssigneePicker({ record, work, onClose }: PickerProps) {
-  const { byId, isError } = usePeople(true);
+  const { byId, isError, retry } = usePeople(true);
   const me = useContext(DraftOwner);
   const { change } = useThreadChange();
+  const { describe } = useAssignment(work);
   const people = [...(byId?.values() ?? [])].filter(({ deactivatedAt }) => !deactivatedAt);
   const options = people
     .sort((a, b) => Number(b.id === me) - Number(a.id === me) || displayName(a).localeCompare(displayName(b)))
@@ -93,15 +111,8 @@ function AssigneePicker({ record, work, onClose }: PickerProps) {
   const nobody = { key: NOBODY, label: 'Nobody', isChosen: false };
   function pick(key: string) {
     onClose();
-    const person = byId?.get(Number(key));
-    const said = !person
-      ? work.assigneeId === me
-        ? 'Given back'
-        : 'Nobody has it now'
-      : person.id === me
-        ? 'It is yours'
-        : `Assigned to ${displayName(person)}`;
-    void change(record, { assigneeId: person?.id ?? null }, said, work);
+    const assigneeId = key === NOBODY ? null : Number(key);
+    void change(record, { assigneeId }, describe(assigneeId), work);
   }
   return (
     <Picker
@@ -111,6 +122,14 @@ function AssigneePicker({ record, work, onClose }: PickerProps) {
       noneText={byId ? 'Nobody is called that' : isError ? 'Failed to fetch the people' : 'Loading the people'}
       onPick={pick}
       onClose={onClose}
+      foot={
+        !byId &&
+        isError && (
+          <Button size="small" onClick={retry}>
+            Retry
+          </Button>
+        )
+      }
     />
   );
 }

@@ -5,14 +5,13 @@ import { useId } from 'react';
 import { KeyboardHint } from '../../commands/keyboard-hint';
 import { formRules } from '../../form/form-rules';
 import { MentionArea } from '../../form/mention-area';
-import { pastedFiles } from '../../form/pasted-files';
+import { sayNoPhotos } from '../../form/pasted-files';
 import { RecordForm } from '../../form/record-form';
 import type { IdempotencyHeader } from '../../lib/idempotency';
 import { FIELD } from './reply-focus';
 import { KindChoice, type ResponseKind } from './response-kind';
 import { NewResponseNotice } from './new-response-notice';
 import { statusLabel, type ThreadStatus } from '../thread-status';
-import { toast } from '../../toasts/toast-store';
 import type { ThreadResponse } from './thread-response';
 
 /** Sends a response under an idempotency key. */
@@ -38,7 +37,6 @@ interface ResponseValues {
 }
 
 const empty: ResponseValues = { response: '', kind: 'staff' };
-const NO_PHOTOS = 'Responses have no photos. Nothing was added.';
 const ADD_AND_RESOLVE_KEYS = 'mod+Shift+Enter';
 
 /** The form for a new response to a thread. */
@@ -54,6 +52,7 @@ export default function ResponseForm(props: ResponseFormProps) {
         initialValues={empty}
         fields={['response']}
         submitLabel="Add Response"
+        onPaste={sayNoPhotos('Responses')}
         onSave={(values, { idempotency }) => onAdd(bodyOf(values), idempotency)}
         alternative={
           onAddAndResolve && {
@@ -79,9 +78,6 @@ export default function ResponseForm(props: ResponseFormProps) {
             autoSize={{ minRows: 4, maxRows: 24 }}
             dir="auto"
             placeholder="Nothing is sent to the customer from here"
-            onPaste={({ clipboardData }) => {
-              if (pastedFiles(clipboardData)?.length) toast({ description: NO_PHOTOS, variant: 'destructive' });
-            }}
             // Then the keys of the screen work again; what was typed stays.
             onKeyDown={({ key, nativeEvent, currentTarget }) => {
               if (key === 'Escape' && !nativeEvent.isComposing) currentTarget.blur();

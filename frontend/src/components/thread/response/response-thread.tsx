@@ -4,7 +4,7 @@ import { Message } from '../../record/facts/fact';
 import { LoadingCard } from '../../ui/card-skeleton';
 import { FailedState } from '../../ui/feedback';
 import { lazyPart } from '../../ui/lazy-part';
-import { KeepPlace } from './keep-place';
+import { KeepScrollPosition } from './keep-scroll-position';
 import type { ResponseFormProps } from './response-form';
 import { RichText } from '../../text/rich-text';
 import type { CodeLinks } from '../../text/code-links';
@@ -42,7 +42,7 @@ export function ResponseThread({ query, codes, ...form }: ResponseThreadProps) {
   // The form comes after the responses: above it nothing moves any more. It stays while they are read again after a failure.
   return (
     <section className="thread" aria-labelledby="responses-heading">
-      <KeepPlace>
+      <KeepScrollPosition>
         <h2 id="responses-heading" className="thread-heading">
           Responses
         </h2>
@@ -50,7 +50,7 @@ export function ResponseThread({ query, codes, ...form }: ResponseThreadProps) {
         {!data && isError && (
           <FailedState text="Failed to fetch responses" error={error} onRetry={() => void refetch()} />
         )}
-      </KeepPlace>
+      </KeepScrollPosition>
       {(data || isFetched) && isFormWanted ? (
         <ResponseForm key={tries} responses={data} onRetry={() => setTries(tries + 1)} {...form} />
       ) : (

@@ -8,6 +8,6 @@ export interface ThreadResponse {
   createdById: number;
   /** Absent for what the staff says. */
   kind?: ResponseKind;
-  /** The update that gave this answer. */
+  /** The update that gave this response. */
   updateId?: number;
 }

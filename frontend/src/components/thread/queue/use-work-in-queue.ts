@@ -13,8 +13,11 @@ import { itemQuery } from './queue-api';
 /** What the screen of a thread reads with it, below its address. */
 const SHOWN_PARTS = ['responses', 'watch', 'products'];
 
-/** The place of a record in the queue, if it was opened from there or taken next; what comes next is read before it is wanted. */
-export function useQueuePlace(record: RecordRef) {
+/**
+ * Whether the record was opened from the queue or taken next, and what comes after it there. The next records are read
+ * before they are wanted.
+ */
+export function useWorkInQueue(record: RecordRef) {
   const navigate = useNavigate();
   const { from } = (useLocation().state ?? {}) as { from?: string };
   const showQueue = useLastList(QUEUE_PATH);

@@ -3,14 +3,14 @@ import { Component, createRef, type ReactNode } from 'react';
 /** A short page has to be filled first before it can be scrolled. */
 const MOST_TRIES = 20;
 
-/** Keeps the field that has the focus, and stands in or below this, at its place on the screen when the content grows. */
-export class KeepPlace extends Component<{ children: ReactNode }> {
+/** Keeps the field that has the focus, in or below this, at its position on the screen when the content grows. */
+export class KeepScrollPosition extends Component<{ children: ReactNode }> {
   private readonly content = createRef<HTMLDivElement>();
   /** Room below the field that was made for scrolling, pixels. */
   private roomPx = 0;
 
   override getSnapshotBeforeUpdate(): number | null {
-    return this.placeOfField();
+    return this.topOfField();
   }
 
   override componentDidUpdate(_props: unknown, _state: unknown, before: number | null): void {
@@ -29,15 +29,15 @@ export class KeepPlace extends Component<{ children: ReactNode }> {
     return <div ref={this.content}>{this.props.children}</div>;
   }
 
-  private scrollBackTo(place: number): void {
-    window.scrollBy({ top: this.distanceFrom(place), behavior: 'instant' });
+  private scrollBackTo(topPx: number): void {
+    window.scrollBy({ top: this.distanceFrom(topPx), behavior: 'instant' });
   }
 
-  private distanceFrom(place: number): number {
-    return (this.placeOfField() ?? place) - place;
+  private distanceFrom(topPx: number): number {
+    return (this.topOfField() ?? topPx) - topPx;
   }
 
-  private placeOfField(): number | null {
+  private topOfField(): number | null {
     const field = document.activeElement;
     const isBelow = field?.matches('textarea, input') && this.content.current?.parentElement?.contains(field);
     return isBelow && field ? field.getBoundingClientRect().top : null;

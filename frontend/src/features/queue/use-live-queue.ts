@@ -21,7 +21,7 @@ const nameOf = (kind: string, id: number) => `${kind} ${id}`;
  * Shows at once what colleagues do to the rows on the screen: these stay where they are. Answers how many other threads
  * were changed since the list was read, Infinity if nobody knows; a list that shows no rows (`isEmpty`) is read again soon.
  */
-export function useQueueNews({ source, items = [], readAt, readAgain }: Pages<QueueItem>, isEmpty: boolean): number {
+export function useLiveQueue({ source, items = [], readAt, readAgain }: Pages<QueueItem>, isEmpty: boolean): number {
   const queryClient = useQueryClient();
   const kinds = useThreadTypes().map(({ kind }) => kind);
   const [others, setOthers] = useState<OthersChanges>({ readAt, names: new Set() });
