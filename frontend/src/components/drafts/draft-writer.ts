@@ -32,13 +32,13 @@ export class DraftWriter {
 
   write(fields: DraftFields): void {
     const isNew = this.isEmpty;
-    const news = Object.entries(fields).filter(
+    const changed = Object.entries(fields).filter(
       ([name, value]) => !(name in this.written && sameValues(this.written[name], value)),
     );
     this.written = fields;
     // Each by itself, and pictures last: if the page closes in the middle, what is small is safe.
-    const small = news.filter(([, value]) => !isPictures(value));
-    const large = news.filter(([, value]) => isPictures(value));
+    const small = changed.filter(([, value]) => !isPictures(value));
+    const large = changed.filter(([, value]) => isPictures(value));
     this.change(Promise.all([...small, ...large].map(([name, value]) => writeField(this.key, name, value))), isNew);
   }
 

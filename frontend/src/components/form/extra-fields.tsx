@@ -20,12 +20,12 @@ export interface ExtraField {
 
 const FORM_FIELD = 'extraFields';
 
-/** What was added last: the place of a new row, or the name of a known field. */
+/** What was added last: the index of a new row, or the name of a known field. */
 type Added = number | string | undefined;
 
 /** Fields of a person's own, name and value, as a part of a form under `extraFields`. `known` are the fields with a type. */
 export function ExtraFields({ known = [] }: { known?: ProductFieldDto[] }) {
-  // The cursor goes on to what is empty: the name of a new row, known by its place, or the value of a known field.
+  // The cursor goes on to what is empty: the name of a new row, known by its index, or the value of a known field.
   const [added, setAdded] = useState<Added>();
   const [removed, setRemoved] = useState<{ at: number; left: number }>();
   const box = useRef<HTMLFieldSetElement>(null);

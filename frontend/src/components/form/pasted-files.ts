@@ -1,6 +1,16 @@
+import { toast } from '../toasts/toast-store';
+
 /** The files that somebody pastes; none where it is text. */
 export function pastedFiles(clipboard: DataTransfer | null): FileList | undefined {
   return isFormattedText(clipboard?.types) ? undefined : clipboard?.files;
+}
+
+/** Says, for `onPaste` of a form, that its records have no photos. `records` is as "Responses". */
+export function sayNoPhotos(records: string): (event: { clipboardData: DataTransfer }) => void {
+  return ({ clipboardData }) => {
+    if (pastedFiles(clipboardData)?.length)
+      toast({ description: `${records} have no photos. Nothing was added.`, variant: 'destructive' });
+  };
 }
 
 /**

@@ -1,5 +1,13 @@
 import { Button, Form, type FormInstance } from 'antd';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ClipboardEventHandler,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { faultyFields, isSentBefore } from '../lib/api-errors';
 import { useCommands } from '../commands/commands';
@@ -43,6 +51,7 @@ export interface RecordFormProps<Values> {
   onSaved?: () => void;
   /** Where Cancel leads if the person came from nowhere in the app; left out, there is no Cancel. */
   cancelTo?: string;
+  onPaste?: ClipboardEventHandler;
   children: ReactNode;
 }
 
@@ -55,7 +64,7 @@ export function RecordForm<Values extends object>(props: RecordFormProps<Values>
 }
 
 function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Values> & { path: string }) {
-  const { heading, initialValues, basedOn, fields, submitLabel, alternative, cancelTo, children } = props;
+  const { heading, initialValues, basedOn, fields, submitLabel, alternative, cancelTo, onPaste, children } = props;
   const [form] = Form.useForm<Values>();
   const draft = useFormDraft(form, { path, initialValues, basedOn });
   const { saving, error, save, noteOrUndo } = useSave(form, draft, props);
@@ -90,6 +99,7 @@ function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Val
       layout="vertical"
       className="card record-form"
       scrollToFirstError={{ focus: true, block: 'center' }}
+      onPaste={onPaste}
       onKeyDown={(event) => {
         if (isCtrlEnter(event)) submitBy(event.shiftKey ? alternative : undefined);
       }}

@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Download from 'yet-another-react-lightbox/plugins/download';
@@ -17,16 +18,24 @@ interface ImageViewerProps {
 export default function ImageViewer({ images, index, onClose }: ImageViewerProps) {
   const reducedMotion = useReducedMotion();
   const single = images.length < 2;
-  return (
-    <Lightbox
-      open
-      index={index}
-      close={onClose}
-      slides={images.map((src, at) => ({
+  // The lightbox goes to `index` whenever its slides change, so `index` follows the image that is shown.
+  const [shown, setShown] = useState(index);
+  const slides = useMemo(
+    () =>
+      images.map((src, at) => ({
         src,
         alt: `Image ${at + 1} of ${images.length}`,
         downloadFilename: `image-${at + 1}`,
-      }))}
+      })),
+    [images],
+  );
+  return (
+    <Lightbox
+      open
+      index={Math.min(shown, images.length - 1)}
+      on={{ view: ({ index: viewed }) => setShown(viewed) }}
+      close={onClose}
+      slides={slides}
       plugins={single ? [Zoom, Download] : [Counter, Zoom, Download]}
       labels={{ Lightbox: 'Image viewer' }}
       animation={reducedMotion ? { fade: 0, swipe: 0, navigation: 0, zoom: 0 } : undefined}

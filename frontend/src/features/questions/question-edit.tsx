@@ -3,6 +3,7 @@ import { getReadQuestionQueryKey, useChangeQuestion, useReadQuestion } from '@ec
 import { rules } from '@ecom-crm/openapi/rules';
 import { useNavigate } from 'react-router-dom';
 import type { Attempt } from '../../components/drafts/drafts';
+import { sayNoPhotos } from '../../components/form/pasted-files';
 import { RecordForm } from '../../components/form/record-form';
 import { useSaving } from '../../components/form/use-saving';
 import { useMergedEdit } from '../../components/merge/use-merged-edit';
@@ -44,6 +45,7 @@ function EditForm({ record }: { record: QuestionDto }) {
         basedOn={record}
         fields={['title', 'description', 'status']}
         submitLabel="Update Question"
+        onPaste={sayNoPhotos('Questions')}
         onSave={(values, attempt) =>
           change({ ...values, title: values.title.trim(), description: values.description.trim() }, attempt)
         }

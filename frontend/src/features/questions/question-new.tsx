@@ -3,6 +3,7 @@ import { rules } from '@ecom-crm/openapi/rules';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useFormPath } from '../../components/drafts/draft-navigation';
 import { serverMessage } from '../../components/lib/api-errors';
+import { sayNoPhotos } from '../../components/form/pasted-files';
 import { RecordForm } from '../../components/form/record-form';
 import { WHOLE_LIST } from '../../components/lib/whole-list';
 import { RecordScreen } from '../../components/record/record-screen';
@@ -32,6 +33,7 @@ export function QuestionNew() {
         path={useFormPath('title')}
         fields={['title', 'description']}
         submitLabel="Add Question"
+        onPaste={sayNoPhotos('Questions')}
         onSave={({ title, description }, { idempotency: headers }) =>
           create({
             data: { title: title.trim(), description: description.trim(), status: NEW_THREAD_STATUS },

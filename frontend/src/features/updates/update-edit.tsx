@@ -3,6 +3,7 @@ import { rules } from '@ecom-crm/openapi/rules';
 import { getReadUpdateQueryKey, useChangeUpdate, useReadUpdate } from '@ecom-crm/openapi/updates/updates';
 import { useNavigate } from 'react-router-dom';
 import type { Attempt } from '../../components/drafts/drafts';
+import { sayNoPhotos } from '../../components/form/pasted-files';
 import { RecordForm } from '../../components/form/record-form';
 import { LineField, TextField } from '../../components/form/text-fields';
 import { useSaving } from '../../components/form/use-saving';
@@ -49,6 +50,7 @@ function EditForm({ record }: { record: UpdateDto }) {
         basedOn={record}
         fields={['title', 'content']}
         submitLabel="Save Update"
+        onPaste={sayNoPhotos('Updates')}
         onSave={({ title, content }, attempt) => change({ title: title.trim(), content: content.trim() }, attempt)}
         onSaved={() => void navigate(updatePaths.detail(record.id))}
         cancelTo={updatePaths.detail(record.id)}

@@ -1,6 +1,7 @@
 import { rules } from '@ecom-crm/openapi/rules';
 import { useCreateUpdate } from '@ecom-crm/openapi/updates/updates';
 import { useNavigate } from 'react-router-dom';
+import { sayNoPhotos } from '../../components/form/pasted-files';
 import { RecordForm } from '../../components/form/record-form';
 import { RecordScreen } from '../../components/record/record-screen';
 import { LineField, TextField } from '../../components/form/text-fields';
@@ -26,6 +27,7 @@ export function UpdateNew() {
         initialValues={empty}
         fields={['title', 'content']}
         submitLabel="Create Update"
+        onPaste={sayNoPhotos('Updates')}
         onSave={({ title, content }, { idempotency: headers }) =>
           create({ data: { title: title.trim(), content: content.trim(), status: NEW_UPDATE_STATUS }, headers })
         }
