@@ -1,10 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
-import { IntersectionType, PickType } from '@nestjs/swagger';
+import { IntersectionType, OmitType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { Check, OptionalIfAbsent, QueryText, readTime } from '../api/fields';
 import { BooleanProperty, TextProperty, TimeProperty } from '../api/properties';
 import { malformed } from '../api/text';
-import type { ExtraField, RecordFilter } from './filters';
 import { SearchText, Sorting } from './list-query.dto';
 
 /** As many digits as a pattern can say: less than the database could hold. */
@@ -74,7 +73,7 @@ function HasImages(): PropertyDecorator {
 }
 
 /** What narrows a list of threads, beyond their status. Any of them hold together. */
-export class ThreadFilters implements RecordFilter {
+export class ThreadFilters {
   @Filter(
     TextProperty('Only those that this colleague takes care of: a number, `me`, or `none` for nobody.', 'me', {
       required: false,
@@ -130,8 +129,13 @@ export class ThreadFilters implements RecordFilter {
   hasImages?: boolean;
 }
 
+export interface ExtraField {
+  name: string;
+  value: string;
+}
+
 /** What narrows a list of products, beyond their status. */
-export class ProductFilters implements RecordFilter {
+export class ProductFilters {
   @HasImages()
   hasImages?: boolean;
 
@@ -154,7 +158,7 @@ function fieldOf(text: string): ExtraField | string {
 }
 
 /** What narrows a list of any kind; not each kind has all of it. */
-export class AnyFilters extends IntersectionType(SearchText, ThreadFilters, PickType(ProductFilters, ['field'])) {
+export class AnyFilters extends IntersectionType(SearchText, ThreadFilters, OmitType(ProductFilters, ['hasImages'])) {
   @QueryText('status', {
     max: 100,
     description: 'Only those with this status; of questions, problems and updates several with commas between them.',

@@ -1,36 +1,19 @@
 import { whereAll, type Bind } from '../search/text-filter';
+import type { ProductFilters, ThreadFilters } from './filter-query.dto';
+import { isByCreation } from './list-order';
 
 /** What narrows a list: the same in a list, its search, its count and its export. All of it holds at once. */
-export interface RecordFilter {
+export interface RecordFilter extends ThreadFilters, ProductFilters {
   /** One status, or any of several. */
   status?: string | string[];
-  assignee?: number | 'me' | 'none';
-  /** Whom `me` means. */
+  /** Whom the assignee `me` means; it filters nothing itself. */
   userId?: number;
-  /** All of these tags. */
-  tag?: number[];
-  /** What is linked to any of these products. */
-  product?: number[];
-  /** From a time on, and before another. */
-  createdFrom?: Date;
-  createdTo?: Date;
-  waitingFrom?: Date;
-  waitingTo?: Date;
-  waiting?: boolean;
-  /** Whether it is put off to a time to come. */
-  snoozed?: boolean;
-  hasImages?: boolean;
-  /** An extra field with exactly this value. */
-  field?: ExtraField;
 }
+
+export type FilterName = Exclude<keyof RecordFilter, 'userId'>;
 
 /** The column that names the record to which rows belong, and its number. */
 export type PartOf = [column: string, id: number];
-
-export interface ExtraField {
-  name: string;
-  value: string;
-}
 
 /** What the filters need to know of a table. */
 export interface FilteredType {
@@ -48,60 +31,91 @@ export function declareLinkedRecords(links: LinkedRecords): void {
   linkedRecords = links;
 }
 
-type Condition = (filter: RecordFilter, bind: Bind, type: FilteredType) => string | null;
-
-/** SQL of a filter that is given. */
-function given<Name extends keyof RecordFilter>(
-  name: Name,
-  sql: (value: NonNullable<RecordFilter[Name]>, bind: Bind, type: FilteredType, filter: RecordFilter) => string,
-): Condition {
-  return (filter, bind, type) => {
-    const value = filter[name];
-    return value === undefined || value === null ? null : sql(value, bind, type, filter);
-  };
+interface FilterDefinition<Name extends FilterName> {
+  /** The property of the entity that a kind needs to have this filter; null where every kind has it. */
+  property: string | null;
+  /** The condition in SQL. */
+  sql: (value: NonNullable<RecordFilter[Name]>, bind: Bind, type: FilteredType, filter: RecordFilter) => string;
 }
 
-/** An index that leaves rows out is only used where the query says that it wants none of them, hence the second halves. */
-const CONDITIONS = [
-  given('status', (status, bind) => {
-    const [first, ...others] = [status].flat();
-    return others.length === 0 ? `status = ${bind(first)}` : `status::text = ANY(${bind(status)}::text[])`;
-  }),
-  given('assignee', (assignee, bind, _type, { userId }) =>
-    assignee === 'none'
-      ? 'assignee_id IS NULL'
-      : `assignee_id = ${bind(assignee === 'me' ? (userId ?? null) : assignee)}::integer`,
-  ),
-  given('tag', (tags, bind) => `tag_ids @> ${bind(tags)}::integer[] AND tag_ids <> '{}'`),
-  given('product', (products, bind, { kind }) =>
-    linkedRecords ? `id IN (${linkedRecords(bind(kind), bind(products))})` : 'false',
-  ),
-  given('createdFrom', (time, bind) => `created_at >= ${bind(time)}::timestamptz`),
-  given('createdTo', (time, bind) => `created_at < ${bind(time)}::timestamptz`),
-  given('waitingFrom', (time, bind) => `waiting_since >= ${bind(time)}::timestamptz`),
-  given('waitingTo', (time, bind) => `waiting_since < ${bind(time)}::timestamptz`),
-  given('waiting', (isWaiting) => `waiting_since IS ${isWaiting ? 'NOT NULL' : 'NULL'}`),
-  given('snoozed', (isSnoozed) => (isSnoozed ? 'snoozed_until > now()' : 'coalesce(snoozed_until <= now(), true)')),
-  given('hasImages', (hasImages, _bind, { images }) => {
-    if (!images) return hasImages ? 'false' : 'true';
-    return hasImages ? "images <> '[]'" : "images = '[]'";
-  }),
-  // The index over the texts holds the values too.
-  given(
-    'field',
-    ({ name, value }, bind) =>
+/**
+ * All filters, in the order of their conditions. An index that leaves rows out is only used where the query says that it
+ * wants none of them, hence the second halves.
+ */
+const FILTERS: { [Name in FilterName]: FilterDefinition<Name> } = {
+  status: {
+    property: 'status',
+    sql: (status, bind) => {
+      const [first, ...others] = [status].flat();
+      return others.length === 0 ? `status = ${bind(first)}` : `status::text = ANY(${bind(status)}::text[])`;
+    },
+  },
+  assignee: {
+    property: 'assigneeId',
+    sql: (assignee, bind, _type, { userId }) =>
+      assignee === 'none'
+        ? 'assignee_id IS NULL'
+        : `assignee_id = ${bind(assignee === 'me' ? (userId ?? null) : assignee)}::integer`,
+  },
+  tag: {
+    property: 'tagIds',
+    sql: (tags, bind) => `tag_ids @> ${bind(tags)}::integer[] AND tag_ids <> '{}'`,
+  },
+  product: {
+    // Links are in a table of their own; only threads have them, and this property.
+    property: 'waitingSince',
+    sql: (products, bind, { kind }) =>
+      linkedRecords ? `id IN (${linkedRecords(bind(kind), bind(products))})` : 'false',
+  },
+  createdFrom: { property: 'createdAt', sql: (time, bind) => `created_at >= ${bind(time)}::timestamptz` },
+  createdTo: { property: 'createdAt', sql: (time, bind) => `created_at < ${bind(time)}::timestamptz` },
+  waitingFrom: { property: 'waitingSince', sql: (time, bind) => `waiting_since >= ${bind(time)}::timestamptz` },
+  waitingTo: { property: 'waitingSince', sql: (time, bind) => `waiting_since < ${bind(time)}::timestamptz` },
+  waiting: {
+    property: 'waitingSince',
+    sql: (isWaiting) => `waiting_since IS ${isWaiting ? 'NOT NULL' : 'NULL'}`,
+  },
+  snoozed: {
+    property: 'snoozedUntil',
+    sql: (isSnoozed) => (isSnoozed ? 'snoozed_until > now()' : 'coalesce(snoozed_until <= now(), true)'),
+  },
+  hasImages: {
+    property: null,
+    sql: (hasImages, _bind, { images }) => {
+      if (!images) return hasImages ? 'false' : 'true';
+      return hasImages ? "images <> '[]'" : "images = '[]'";
+    },
+  },
+  field: {
+    property: 'extraFields',
+    // The index over the texts holds the values too.
+    sql: ({ name, value }, bind) =>
       `extra_fields ->> ${bind(name)}::text = ${bind(value)}::text AND search_text LIKE like_pattern(${bind(value)}::text)`,
-  ),
-];
+  },
+};
+
+const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
+
+/** The filters that need a property of the entity, with its name. */
+export const FILTER_PROPERTIES = FILTER_NAMES.flatMap((name): [FilterName, string][] => {
+  const { property } = FILTERS[name];
+  return property === null ? [] : [[name, property]];
+});
+
+function conditionOf<Name extends FilterName>(
+  name: Name,
+  filter: RecordFilter,
+  bind: Bind,
+  type: FilteredType,
+): string | null {
+  const { sql }: FilterDefinition<Name> = FILTERS[name];
+  const value = filter[name];
+  return value === undefined || value === null ? null : sql(value, bind, type, filter);
+}
 
 /** The conditions in SQL, for the table of a kind, whose columns they name without the table. */
 export function filterConditions(type: FilteredType, filter: RecordFilter, bind: Bind): string[] {
-  return CONDITIONS.flatMap((condition) => condition(filter, bind, type) ?? []);
-}
-
-/** Whether the time of creation is filtered: the newest are then those created last, since an index is in that order. */
-export function isByCreation({ createdFrom, createdTo }: RecordFilter): boolean {
-  return createdFrom !== undefined || createdTo !== undefined;
+  return FILTER_NAMES.flatMap((name) => conditionOf(name, filter, bind, type) ?? []);
 }
 
 /** A filter in two: what an index in the order of the list narrows, and what each row is tested for. */

@@ -1,5 +1,4 @@
 import type { Bind } from '../search/text-filter';
-import { isByCreation, type RecordFilter } from './filters';
 import type { KeysetCursor } from './page';
 
 /** How a list can be ordered: by its age, by a text, or what is searched by how well it matches. */
@@ -15,10 +14,20 @@ interface ListOrder {
   after: (cursor: KeysetCursor, bind: Bind) => string;
 }
 
+interface CreationFilter {
+  createdFrom?: Date;
+  createdTo?: Date;
+}
+
+/** Whether the time of creation is filtered: the newest are then those created last, since an index is in that order. */
+export function isByCreation({ createdFrom, createdTo }: CreationFilter): boolean {
+  return createdFrom !== undefined || createdTo !== undefined;
+}
+
 /** Microseconds since 1970. */
 const MICROSECONDS = /^\d{1,16}$/;
 
-export function orderOf(sort: Exclude<Sort, 'relevance'>, filter: RecordFilter): ListOrder {
+export function orderOf(sort: Exclude<Sort, 'relevance'>, filter: CreationFilter): ListOrder {
   if (sort === 'name' || sort === 'sku') return byText(sortKey(sort));
   const [direction, after] = sort === 'newest' ? ['DESC', '<'] : ['ASC', '>'];
   if (isByCreation(filter)) return byCreation(direction, after);

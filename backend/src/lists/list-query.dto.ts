@@ -82,15 +82,15 @@ export class SearchText {
   q?: string;
 }
 
-/** The opaque cursor for the page after this place. */
+/** The opaque cursor for the page after this position. */
 export function writeCursor({ id, $key }: KeysetCursor): string {
   return Buffer.from($key === undefined ? `id:${id}` : `id:${id}:${$key}`).toString('base64url');
 }
 
-/** The place that a cursor stands for, or null for one that we have not made. */
+/** The position that a cursor stands for, or null for one that we have not made. */
 export function readCursor(cursor: unknown): KeysetCursor | null {
   if (typeof cursor !== 'string' || cursor.length > MAX_CURSOR) return null;
   const [, id, $key] = /^id:([1-9]\d{0,9})(?::(.*))?$/s.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  const place = { id: Number(id), $key };
-  return isId(place.id) && !malformed($key ?? '') && writeCursor(place) === cursor ? place : null;
+  const position = { id: Number(id), $key };
+  return isId(position.id) && !malformed($key ?? '') && writeCursor(position) === cursor ? position : null;
 }

@@ -4,23 +4,7 @@ import type { DataSource } from 'typeorm';
 import { fieldProblem } from '../http/field-problem';
 import { recordTypes, type RecordTypeOptions } from '../records/record-type';
 import { AnyListQuery } from './filter-query.dto';
-import type { RecordFilter } from './filters';
-
-/** The column that a filter needs. The one for pictures works for every kind. */
-const COLUMNS: Partial<Record<keyof RecordFilter, string>> = {
-  status: 'status',
-  assignee: 'assigneeId',
-  tag: 'tagIds',
-  // Links are in a table of their own; only threads have them, and this column.
-  product: 'waitingSince',
-  createdFrom: 'createdAt',
-  createdTo: 'createdAt',
-  waitingFrom: 'waitingSince',
-  waitingTo: 'waitingSince',
-  waiting: 'waitingSince',
-  snoozed: 'snoozedUntil',
-  field: 'extraFields',
-};
+import { FILTER_PROPERTIES, type RecordFilter } from './filters';
 
 /** The list of all kinds of threads. */
 export const QUEUE = 'queue';
@@ -44,9 +28,9 @@ export function filterOf(
   { kind, table, statuses }: Pick<RecordTypeOptions, 'kind' | 'table' | 'statuses'>,
   query: QueryFilter,
 ): RecordFilter {
-  const columns = source.entityMetadatas.find(({ tableName }) => tableName === table)?.propertiesMap ?? {};
-  for (const name of Object.keys(COLUMNS) as (keyof QueryFilter)[])
-    if (query[name] !== undefined && !((COLUMNS[name] as string) in columns))
+  const properties = source.entityMetadatas.find(({ tableName }) => tableName === table)?.propertiesMap ?? {};
+  for (const [name, property] of FILTER_PROPERTIES)
+    if (query[name] !== undefined && !(property in properties))
       throw fieldProblem(name, `${name} is no filter of the kind ${kind}`);
   const { status, ...others } = query;
   if (status === undefined) return others;

@@ -103,8 +103,8 @@ export function useShownRecords({ kind, recordId }: RecordRef): {
   const isThis = (one: Item) => one.id === recordId && (one.kind ?? kind) === kind;
   const left = shown?.hidesDone ? items.filter((one) => isThis(one) || isToDo(one)) : items;
   const records = left.map((one) => refOf(one, kind));
-  const place = left.findIndex(isThis);
-  const address = shown && nextPage(shown, data, { place, count: records.length });
+  const index = left.findIndex(isThis);
+  const address = shown && nextPage(shown, data, { index, count: records.length });
   useEffect(() => {
     if (!address) return;
     const readAt = Date.now();
@@ -140,11 +140,11 @@ function refOf({ id, kind }: Item, own: string): RecordRef {
 function nextPage(
   { firstPage, pageCount }: ShownList,
   data: ReadPages | undefined,
-  { place, count }: { place: number; count: number },
+  { index, count }: { index: number; count: number },
 ) {
   if (!data) return firstPage;
-  const isNearEnd = place >= 0 && place >= count - READ_AHEAD;
-  const mayFollow = place < 0 && data.pages.length < pageCount;
+  const isNearEnd = index >= 0 && index >= count - READ_AHEAD;
+  const mayFollow = index < 0 && data.pages.length < pageCount;
   return isNearEnd || mayFollow ? (data.pages.at(-1)?.next ?? undefined) : undefined;
 }
 

@@ -186,7 +186,7 @@ describe('a change', () => {
       .on(READ, { body: problem })
       .on(CHANGE, { ...stale(2, problem), headers: {} });
     await save(await edit(server, 'Broken'));
-    expect(await findToast('Somebody else has changed it meanwhile')).toEqual({ title: 'Error', destructive: true });
+    expect(await findToast('Somebody changed it after you read it')).toEqual({ title: 'Error', destructive: true });
     expect(bodies(server)).toHaveLength(1);
   });
 

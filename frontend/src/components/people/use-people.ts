@@ -20,8 +20,9 @@ export interface People {
 }
 
 /** The members of staff to choose from. A list older than a minute, or a few seconds if it should be fresh, is read again, while the known ones are shown. */
-export function usePeople(isFresh = false): People {
-  return usePeopleQuery(isFresh ? RECENT_MS : STALE_MS).people;
+export function usePeople(isFresh = false): People & { retry: () => void } {
+  const { people, refetch } = usePeopleQuery(isFresh ? RECENT_MS : STALE_MS);
+  return { ...people, retry: () => void refetch() };
 }
 
 /** The members of staff for what only names them, which are read once for the whole page. */

@@ -7,7 +7,7 @@ const CODE = new RegExp(`(${CODE_PATTERN.source}|${NUMBERS.source})`);
 /** Longer ones may be broken: they need not fit into a line. */
 const MAX_LENGTH = 24;
 
-/** The parts of a text; those at odd places are codes, and numbers that belong together. */
+/** The parts of a text; those at odd indexes are codes, and numbers that belong together. */
 export function splitAtCodes(text: string): string[] {
   return text.split(CODE);
 }

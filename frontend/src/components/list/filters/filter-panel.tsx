@@ -1,7 +1,7 @@
 import { useListTags } from '@ecom-crm/openapi/tags/tags';
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { Fragment, useId, useState, type ReactNode } from 'react';
 import { displayName, usePeople } from '../../people/person';
 import { ModalDialog } from '../../ui/modal-dialog';
 import { useStatusChoice } from './status-choice';
@@ -17,7 +17,7 @@ interface PanelProps {
 
 /** All filters of a list. Each takes effect at once. */
 export default function FilterPanel({ filters, onClose }: PanelProps) {
-  const has = (name: FilterName) => filters.names.includes(name);
+  const shown = FIELD_NAMES.filter((name) => filters.names.includes(name));
   return (
     <ModalDialog label="Filter" className="filter-dialog" onClose={onClose}>
       <div className="filter-head">
@@ -25,54 +25,9 @@ export default function FilterPanel({ filters, onClose }: PanelProps) {
         <Button type="text" aria-label="Close" icon={<CloseOutlined aria-hidden />} onClick={onClose} />
       </div>
       <div className="filter-fields">
-        {filters.statuses.length > 0 && <StatusFilter filters={filters} />}
-        {has('assignee') && <AssigneeFilter filters={filters} />}
-        {has('tag') && <TagFilter filters={filters} />}
-        {has('product') && <ProductFilter filters={filters} />}
-        {has('createdFrom') && (
-          <Group label="Created">
-            <DayRange filters={filters} label="Created" from="createdFrom" to="createdTo" />
-          </Group>
-        )}
-        {has('waiting') && (
-          <Choice
-            filters={filters}
-            name="waiting"
-            label="Customer"
-            options={[
-              ['true', 'Waits for a response'],
-              ['false', 'Does not wait'],
-            ]}
-          />
-        )}
-        {has('waitingFrom') && (
-          <Group label="Waiting since">
-            <DayRange filters={filters} label="Waiting since" from="waitingFrom" to="waitingTo" />
-          </Group>
-        )}
-        {has('snoozed') && (
-          <Choice
-            filters={filters}
-            name="snoozed"
-            label="Snoozed"
-            options={[
-              ['true', 'Snoozed'],
-              ['false', 'Not snoozed'],
-            ]}
-          />
-        )}
-        {has('hasImages') && (
-          <Choice
-            filters={filters}
-            name="hasImages"
-            label="Images"
-            options={[
-              ['true', 'With images'],
-              ['false', 'Without images'],
-            ]}
-          />
-        )}
-        {has('field') && <FieldFilter filters={filters} />}
+        {shown.map((name) => (
+          <Fragment key={name}>{FIELDS[name]?.(filters)}</Fragment>
+        ))}
       </div>
       <div className="filter-foot">
         <Button disabled={!filters.isFiltered} onClick={filters.clear}>
@@ -85,6 +40,35 @@ export default function FilterPanel({ filters, onClose }: PanelProps) {
     </ModalDialog>
   );
 }
+
+/** The field of each filter, in the order of the panel; null where the field of another one sets it. */
+const FIELDS: Record<FilterName, ((filters: ListFilters) => ReactNode) | null> = {
+  status: (filters) => filters.statuses.length > 0 && <StatusFilter filters={filters} />,
+  assignee: (filters) => <AssigneeFilter filters={filters} />,
+  tag: (filters) => <TagFilter filters={filters} />,
+  product: (filters) => <ProductFilter filters={filters} />,
+  createdFrom: (filters) => (
+    <Group label="Created">
+      <DayRange filters={filters} label="Created" from="createdFrom" to="createdTo" />
+    </Group>
+  ),
+  createdTo: null,
+  waiting: (filters) => (
+    <YesOrNo filters={filters} name="waiting" label="Customer" yes="Waits for a response" no="Does not wait" />
+  ),
+  waitingFrom: (filters) => (
+    <Group label="Waiting since">
+      <DayRange filters={filters} label="Waiting since" from="waitingFrom" to="waitingTo" />
+    </Group>
+  ),
+  waitingTo: null,
+  snoozed: (filters) => <YesOrNo filters={filters} name="snoozed" label="Snoozed" yes="Snoozed" no="Not snoozed" />,
+  hasImages: (filters) => (
+    <YesOrNo filters={filters} name="hasImages" label="Images" yes="With images" no="Without images" />
+  ),
+  field: (filters) => <FieldFilter filters={filters} />,
+};
+const FIELD_NAMES = Object.keys(FIELDS) as FilterName[];
 
 interface FieldProps {
   filters: ListFilters;
@@ -144,6 +128,16 @@ function Choice({ filters: { values, set }, name, label, options }: ChoiceProps)
       </select>
     </div>
   );
+}
+
+interface YesOrNoProps extends Omit<ChoiceProps, 'options'> {
+  yes: string;
+  no: string;
+}
+
+function YesOrNo({ yes, no, ...props }: YesOrNoProps) {
+  const options = [['true', yes] as const, ['false', no] as const];
+  return <Choice {...props} options={options} />;
 }
 
 function AssigneeFilter({ filters }: FieldProps) {

@@ -47,6 +47,21 @@ describe('saved views', () => {
     expect(call?.body).toEqual({ name: 'Mine', isShared: true, list: 'question', query: 'assignee=me' });
   });
 
+  it('have a name that no other view of their list has', async () => {
+    const fake = withViews().on('POST /api/views', { status: 201, body: view });
+    const user = open('/customer-questions?assignee=none', fake);
+    await screen.findByRole('link', { name: 'Mine 1,302' });
+    await user.click(await screen.findByRole('button', { name: 'Save as view' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save as view' }));
+    await user.type(dialog.getByLabelText('Name'), ' mine{Enter}');
+    expect(dialog.getByRole('alert').textContent).toBe('There is a view “mine” already. Choose another name');
+    expect(dialog.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+    await user.clear(dialog.getByLabelText('Name'));
+    await user.type(dialog.getByLabelText('Name'), 'Others{Enter}');
+    await findToast('View saved');
+    expect(fake.callsTo('POST /api/views').map(({ body }) => (body as { name: string }).name)).toEqual(['Others']);
+  });
+
   it('are saved as another one after an earlier attempt was saved under another name', async () => {
     const keys = new Set<string | null>();
     const sentBefore = refusal(422, 'The key was used for another request');

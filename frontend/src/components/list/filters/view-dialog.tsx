@@ -15,6 +15,7 @@ import { hasStatus, isSentBefore, serverMessage } from '../../lib/api-errors';
 import { idempotency, newIdempotencyKey } from '../../lib/idempotency';
 import { toast } from '../../toasts/toast-store';
 import { ModalDialog } from '../../ui/modal-dialog';
+import { useViews } from './view-tabs';
 
 interface ViewDialogProps {
   list: string;
@@ -28,6 +29,7 @@ export default function ViewDialog({ list, view: given, onClose }: ViewDialogPro
   // As it was opened: what colleagues change later is not written over.
   const [view] = useState(given);
   const me = useContext(DraftOwner);
+  const { views } = useViews(list);
   const isOwn = !view || view.createdById === me;
   const query = useSearchParams()[0].toString();
   const [problem, setProblem] = useState<string>();
@@ -50,9 +52,10 @@ export default function ViewDialog({ list, view: given, onClose }: ViewDialogPro
     remove.reset();
     const form = new FormData(event.currentTarget);
     const data = { name: String(form.get('name')).trim(), isShared: isOwn ? form.has('isShared') : view.isShared };
-    if (!data.name) {
+    const fault = nameFault(data.name, view, views);
+    if (fault) {
       setAsked(undefined);
-      return setProblem('Name is required');
+      return setProblem(fault);
     }
     if (view?.isShared && !data.isShared && asked !== 'unshare') {
       setProblem('All colleagues have this view. They would lose it.');
@@ -132,6 +135,14 @@ export default function ViewDialog({ list, view: given, onClose }: ViewDialogPro
       </form>
     </ModalDialog>
   );
+}
+
+/** What is wrong with a new name: the tabs of a list could not be told apart. */
+function nameFault(name: string, view: ViewDto | undefined, views: ViewDto[]): string | undefined {
+  if (!name) return 'Name is required';
+  if (name === view?.name) return undefined;
+  const isUsed = views.some((one) => one.id !== view?.id && one.name.toLowerCase() === name.toLowerCase());
+  return isUsed ? `There is a view “${name}” already. Choose another name` : undefined;
 }
 
 type ViewFields = Pick<ViewDto, 'name' | 'isShared'>;
