@@ -86,7 +86,7 @@ describe('a new return', () => {
     await user.click(screen.getByRole('button', { name: 'Add Return' }));
   }
 
-  it('is sent, and leads to the list read anew', async () => {
+  it('is sent, and leads to the list, which is read again', async () => {
     const server = fakeServer().on(LIST, { body: [] });
     server.on(CREATE, () => {
       server.on(LIST, { body: [buildThread({ title: 'Do they fit?' })] });
