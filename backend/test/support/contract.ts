@@ -20,6 +20,7 @@ export interface Schema {
   required?: string[];
   properties?: Record<string, Schema>;
   items?: Schema;
+  allOf?: Schema[];
   additionalProperties?: boolean | Schema;
   [keyword: string]: unknown;
 }

@@ -182,7 +182,7 @@ test('a draft is seen by nobody else, and can be discarded', async ({ signedOut:
   await expect(page).toHaveURL('/updates');
 });
 
-test('a draft of a record that was changed meanwhile says so', async ({ page, account, desk }) => {
+test('a draft says so when its record was changed after it was begun', async ({ page, account, desk }) => {
   const { id } = await desk.addProblem();
   await page.goto(`/problems/${id}/edit`);
   const title = page.getByLabel('Title', { exact: true });

@@ -54,20 +54,26 @@ it('one user who listens on many connections while others write', async () => {
   const { body } = await attacked.api.get('/api/changes?order=newest&limit=1');
   const colleague = new Api(attacked.app.url);
   await colleague.post('/api/register', { email: 'writer@shop.example', password: PASSWORD });
-  const poll = (): Promise<number> =>
-    fetch(`${attacked.app.url}/api/changes?wait=30&after=${body.changes[0].cursor}`, {
+  let wasRefused = false;
+  const poll = async (): Promise<number> => {
+    const response = await fetch(`${attacked.app.url}/api/changes?wait=30&after=${body.changes[0].cursor}`, {
       headers: { Cookie: attacked.api.cookie },
-    }).then(async (response) => (await response.arrayBuffer(), response.status));
+    });
+    await response.arrayBuffer();
+    wasRefused ||= response.status === 429;
+    return response.status;
+  };
   const seen = await attacked.during('long polls', async () => {
-    const writing = repeatedly(1, async () => {
+    const polling = repeatedly(count(300, 2000), poll);
+    // After the first change a poll is answered at once: on a slow machine there would never be too many at a time.
+    for (let look = 0; look < 100 && !wasRefused; look++) await sleep(100);
+    await repeatedly(1, async () => {
       await sleep(500);
       return (await colleague.post('/api/updates', { title: 'A title', content: 'A text' })).status;
     });
-    const polling = repeatedly(count(300, 2000), poll);
-    await writing;
     return polling;
   });
-  expect(seen[429]).toBeGreaterThan(0);
+  expect(Object.keys(seen)).toContain('429');
 });
 
 it('one user who opens tabs that do not exist', async () => {

@@ -190,6 +190,11 @@ export const table: Record<string, Held> = {
   'npm run test:reliability': { byHand: 'CI runs it on every change' },
   'npx jest -c backend/jest.config.cjs features/returns': { as: 'npx jest -c backend/jest.config.cjs PATH' },
   'npx jest -c frontend/jest.config.cjs features/returns': { as: 'npx jest -c backend/jest.config.cjs PATH' },
+  'npx jest -c backend/jest.config.cjs lists/filters': { as: 'npx jest -c backend/jest.config.cjs PATH' },
+  'npx jest -c backend/jest.config.cjs features/notifications': { as: 'npx jest -c backend/jest.config.cjs PATH' },
+  'npx jest -c frontend/jest.config.cjs features/notifications': { as: 'npx jest -c backend/jest.config.cjs PATH' },
+  'npx tsc -p backend --noEmit': { run: 'npx tsc -p backend --noEmit', limit: 120 },
+  'npx tsc -p frontend --noEmit': { run: 'npx tsc -p frontend --noEmit', limit: 120 },
   'npx jest -c backend/jest.config.cjs PATH': {
     run: 'npx jest -c backend/jest.config.cjs config/env',
     limit: 180,

@@ -13,10 +13,13 @@ interface OneType extends Schema {
   nullable: boolean;
 }
 
-/** The schema that a `$ref` stands for; `type: ['string', 'null']` as a type that may be null. */
+/**
+ * The schema that a `$ref` stands for, also one in the `allOf` that Nest writes for a property with a description;
+ * `type: ['string', 'null']` as a type that may be null.
+ */
 export function dereferenced(given: Schema): OneType {
-  const schema =
-    typeof given.$ref === 'string' ? document.components.schemas[given.$ref.split('/').pop() as string] : given;
+  const ref = given.$ref ?? given.allOf?.[0].$ref;
+  const schema = typeof ref === 'string' ? document.components.schemas[ref.split('/').pop() as string] : given;
   const types = [schema.type ?? []].flat();
   return { ...schema, type: types.find((type) => type !== 'null'), nullable: types.includes('null') };
 }

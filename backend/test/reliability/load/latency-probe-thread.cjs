@@ -7,13 +7,16 @@ const agent = new Agent({ keepAlive: true });
 
 function ask() {
   const start = performance.now();
-  const tell = (status) => {
-    parentPort.postMessage({ ms: performance.now() - start, status });
+  const tell = (failure) => {
+    parentPort.postMessage({ ms: performance.now() - start, failure });
     setTimeout(ask, everyMs);
   };
-  get(url, { headers: { cookie }, agent }, (answer) => answer.resume().on('end', () => tell(answer.statusCode))).on(
-    'error',
-    (error) => tell(error.message),
-  );
+  get(url, { headers: { cookie }, agent }, (answer) => {
+    let text = '';
+    answer
+      .setEncoding('utf8')
+      .on('data', (part) => (text += part))
+      .on('end', () => tell(answer.statusCode === 200 ? undefined : `${answer.statusCode} ${text}`));
+  }).on('error', (error) => tell(error.message));
 }
 ask();

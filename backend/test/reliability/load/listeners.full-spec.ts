@@ -74,7 +74,7 @@ async function writeUnderKills(
   }
 }
 
-it('gate listeners: every change is told, in order, whoever throws or is killed meanwhile', async () => {
+it('gate listeners: every change is told, in order, although listeners throw and the app is killed', async () => {
   const { lost, repeated, feed, first } = await writeUnderKills();
   report('listeners', `${feed.length} changes, ${KILLS} times killed: ${lost} lost, ${repeated} told again`);
   expect(feed).toHaveLength(CHANGES);

@@ -134,7 +134,7 @@ beforeEach(async () => {
   jest.spyOn(console, 'error').mockReturnValue();
 });
 
-it('gate webhook-storm: every change arrives once and in order, whoever is down, silent or killed meanwhile', async () => {
+it('gate webhook-storm: every change arrives once and in order, although receivers are down or silent and the app is killed', async () => {
   const { feed, seconds } = await storm(inbox, await cloneDatabase());
   const lost = feed.filter((cursor) => !inbox.cursors.includes(cursor)).length;
   report(

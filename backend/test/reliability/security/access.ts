@@ -90,7 +90,7 @@ export async function deadSessions(test: TestApp): Promise<Record<string, string
     'an id without a signature': `sid=${sidOf(live)}`,
     'an expired session': expired,
     'a session logged out': cookieOfLoggedOut,
-    'a session signed in anew': cookieOfOverwritten,
+    'a session that signed in again': cookieOfOverwritten,
     'a session logged out from elsewhere': cookieElsewhere,
     'the session that logged out everywhere': cookieHere,
   };

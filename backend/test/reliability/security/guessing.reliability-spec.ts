@@ -151,7 +151,7 @@ it('gate guessing: a flood of sign-ins is turned away, and others go on', async 
   expect(median(waits)).toBeLessThan(500);
   report(
     'guessing',
-    `250 sign-ins at once: ${JSON.stringify(seen)}; of ${waits.length} other requests meanwhile the median took ${median(waits).toFixed(0)} ms, the longest ${Math.max(...waits).toFixed(0)} ms`,
+    `250 sign-ins at once: ${JSON.stringify(seen)}; of ${waits.length} other requests at the same time the median took ${median(waits).toFixed(0)} ms, the longest ${Math.max(...waits).toFixed(0)} ms`,
   );
   await forget();
   const [answer] = await turnedAway();
