@@ -7,6 +7,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../bench/database.mjs';
 import { regressions, summary, table } from '../bench/figures.mjs';
+import { sizes } from '../bench/fill.mjs';
 import { checkSame, operations } from '../bench/operations.mjs';
 import { appFile, floorFile, memoryOf, postmasterOf, startServer } from '../bench/processes.mjs';
 import { sections } from '../bench/sections.mjs';
@@ -34,6 +35,10 @@ const { values } = parseArgs({
 });
 /** @type {any} */
 const options = values;
+if (!Object.hasOwn(sizes, options.size)) {
+  console.error(`--size is one of ${Object.keys(sizes).join(', ')}.`);
+  process.exit(2);
+}
 const say = (text) => console.error(`[bench] ${text}`);
 
 await prepare();

@@ -3,5 +3,7 @@ import { built } from '../lib/database.mjs';
 import { prepare } from '../lib/setup.mjs';
 
 await prepare();
+// TypeORM sends concurrent queries on one connection. pg warns that pg 9 will refuse them. An operator can do nothing about it.
+process.noDeprecation = true;
 const { runUpgradeDryRun } = built('platform/backup/command.js');
 await runUpgradeDryRun(process.argv.slice(2));

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nxEnvironment, root } from './setup.mjs';
 
-const STEP_LIMIT_MS = 5 * 60_000;
+const STEP_LIMIT_MS = 10 * 60_000;
 
 /** Copies the files that git knows or would, and links the packages. The copy is removed when the process ends. */
 export function copyProject(prefix) {

@@ -31,7 +31,7 @@ const RECONNECT_DELAY_MS = 500;
  */
 @Injectable()
 export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModuleDestroy {
-  private readonly log = new Logger('News');
+  private readonly log = new Logger('ChangeNotifier');
   /** Up to where the log was complete at the last look; nobody looks while nobody listens to `appended`. */
   position = -1;
   private client?: Client;

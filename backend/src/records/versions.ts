@@ -25,7 +25,7 @@ export function ifMatchOf(request: Request): IfMatchVersions {
     .map(Number);
 }
 
-const CHANGED_SINCE = 'Somebody else has changed it meanwhile';
+const CHANGED_SINCE = 'Somebody changed it after you read it';
 
 /** Documents `If-Match` and the answer to a stale one. */
 export function ApiIfMatch(): MethodDecorator {
@@ -39,7 +39,7 @@ export function ApiIfMatch(): MethodDecorator {
     }),
     ApiResponse({
       status: 412,
-      description: 'Somebody else has changed it meanwhile. `current` is the record as it is now, `ETag` its version.',
+      description: 'Somebody changed it after you read it. `current` is the record as it is now, `ETag` its version.',
       type: ErrorDto,
       example: errorExample(412, CHANGED_SINCE),
     }),

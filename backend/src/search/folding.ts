@@ -7,7 +7,7 @@ const known = new Map<string, string>();
 /** A text as a search sees it, and where each of its folded code units was in the text as it is stored. */
 export interface Folded {
   text: string;
-  /** For each code unit of `text`, and for its end, the place of its character in the original. */
+  /** For each code unit of `text`, and for its end, the offset of its character in the original. */
   origin: number[];
 }
 

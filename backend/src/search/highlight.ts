@@ -65,7 +65,7 @@ export function highlightExcerpt(text: string, matches: Match[]): PieceDto[] {
   return [...more(start > 0), ...highlight(text, matches, start, end), ...more(end < text.length)];
 }
 
-/** Moves a place between the halves of a surrogate pair behind them. */
+/** Moves an offset between the halves of a surrogate pair behind them. */
 function characterStart(text: string, at: number): number {
   return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(Math.max(0, at - 1), at + 1)) ? at + 1 : at;
 }

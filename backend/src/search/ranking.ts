@@ -157,7 +157,7 @@ export class Ranking {
   /** What stands between the spaces, without stop words. */
   private get tokens(): string[] {
     const optional = new Set(this.terms.filter(({ isOptional }) => isOptional).map(({ token }) => token));
-    return [...new Set(this.typed.split(/\s+/).filter((_token, place) => !optional.has(place)))];
+    return [...new Set(this.typed.split(/\s+/).filter((_token, index) => !optional.has(index)))];
   }
 }
 

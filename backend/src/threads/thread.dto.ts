@@ -69,12 +69,12 @@ export class ChangeStatusDto {
   status: ThreadStatus;
 }
 
-/** An answer to a thread. */
+/** A response to a thread. */
 export class CreateResponseDto {
   @RequiredText({
     label: 'Response',
     max: MAX_LONG_TEXT,
-    description: 'The answer.',
+    description: 'The response.',
     example: 'The second piece is on its way.',
   })
   response: string;
@@ -96,7 +96,7 @@ export class ThreadFilterQuery extends ThreadFilters {
   status?: ThreadStatus[];
 }
 
-/** Which threads to answer, in which order. */
+/** Which threads to list, in which order. */
 export class ThreadListQuery extends IntersectionType(SortedQuery, ThreadFilterQuery) {
   @OneOf({
     label: 'include',
@@ -167,12 +167,12 @@ export class ThreadDto extends CreatedDto {
   waitingSince?: string | null;
 }
 
-/** An answer, as it is shown. */
+/** A response, as it is shown. */
 export class ThreadResponseDto extends CreatedDto {
   @IntegerProperty('Its number.', 1)
   id: number;
 
-  @TextProperty('The answer.', 'The second piece is on its way.')
+  @TextProperty('The response.', 'The second piece is on its way.')
   response: string;
 
   @ApiProperty({
@@ -183,7 +183,7 @@ export class ThreadResponseDto extends CreatedDto {
   })
   kind?: ResponseKind;
 
-  @IntegerProperty('The number of the update that gave this answer; absent without one.', 4, { required: false })
+  @IntegerProperty('The number of the update that gave this response; absent without one.', 4, { required: false })
   updateId?: number;
 }
 
@@ -192,7 +192,7 @@ export function unknownAssignee(): Error {
   return fieldProblem('assigneeId', `${assignee.label} must be the number of a colleague`);
 }
 
-/** The fields that every thread is answered with. */
+/** The fields of a thread in an API answer. */
 export function threadFields(thread: Thread & { responseCount?: number }): ThreadDto {
   const { id, title, description, status, createdAt, createdById, responseCount } = thread;
   const { assigneeId, snoozedUntil, tagIds, waitingSince } = thread;
@@ -211,7 +211,7 @@ export function threadFields(thread: Thread & { responseCount?: number }): Threa
   };
 }
 
-/** The fields that every answer to a thread is answered with. */
+/** The fields of a response in an API answer. */
 export function responseFields(row: ThreadResponse): ThreadResponseDto {
   const { id, response, createdAt, createdById, kind, updateId } = row;
   return {

@@ -47,8 +47,8 @@ function lengthsOf(all: Iterable<string>): Map<string, number[]> {
   return new Map([...lengths].map(([first, some]) => [first, [...some].sort((one, other) => other - one)]));
 }
 
-function isEnd(text: string, place: number): boolean {
-  END.lastIndex = place;
+function isEnd(text: string, index: number): boolean {
+  END.lastIndex = index;
   return END.test(text);
 }
 

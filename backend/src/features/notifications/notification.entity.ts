@@ -17,10 +17,7 @@ const asNumber = { from: (id: unknown) => (id === null ? null : Number(id)), to:
 
 /** What a colleague did that concerns a user. Table `notifications`; one for each user and entry of the change log. */
 @Entity('notifications')
-@Check(
-  'notifications_reason_check',
-  "reason IN ('mention', 'assigned', 'taken', 'unassigned', 'response', 'customer', 'note', 'status')",
-)
+@Check('notifications_reason_check', `reason IN (${REASONS.map((reason) => `'${reason}'`).join(', ')})`)
 @Unique('notifications_cause', ['userId', 'changeId'])
 @Index('notifications_by_user', ['userId', 'id'])
 @Index('notifications_unread', ['userId', 'kind', 'recordId'], { where: 'read_at IS NULL' })

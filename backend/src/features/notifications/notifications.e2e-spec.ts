@@ -7,6 +7,7 @@ import { buildProduct } from '../../../test/support/factories';
 import { thread } from '../../../test/support/write-calls';
 import { report } from '../../../test/reliability/reliability-config';
 import type { NotificationDto } from './notification.dto';
+import { REASONS } from './notification.entity';
 
 interface Colleague {
   api: Api;
@@ -64,6 +65,13 @@ async function toldOf(who: Colleague, recordId: number): Promise<[string, number
   const rows = (await list(who)).filter((row) => row.recordId === recordId && row.kind === 'problem');
   return rows.reverse().map(({ reason, actorId }) => [reason, actorId]);
 }
+
+it('can store every reason: its migration is written by hand', async () => {
+  const [{ rule }] = await test.source.query<{ rule: string }[]>(
+    "SELECT pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE conname = 'notifications_reason_check'",
+  );
+  expect([...rule.matchAll(/'(\w+)'/g)].map(([, reason]) => reason)).toEqual([...REASONS]);
+});
 
 it('tell who began a record, however much has happened to it since', async () => {
   const id = await create(anna);

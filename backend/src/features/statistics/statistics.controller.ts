@@ -20,7 +20,7 @@ export class StatisticsController {
     id: 'readStatistics',
     summary: 'Count the records of each kind',
     description:
-      'Counts all records, whatever their status. The counts are kept, not made anew, so asking often costs little.',
+      'Counts all records, whatever their status. The counts are kept up to date, not counted on each request, so asking often costs little.',
     answer: StatisticsDto,
   })
   readStatistics(): Promise<StatisticsDto> {

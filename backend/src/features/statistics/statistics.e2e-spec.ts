@@ -168,7 +168,7 @@ it('counts right after a restore from a backup', async () => {
   expect(await wrongCounts(copy)).toEqual([]);
 });
 
-it('counts anew after TRUNCATE, and on demand', async () => {
+it('counts again after TRUNCATE, and on demand', async () => {
   const copy = await cloneDatabase();
   await withClient(copy, async (client) => {
     await client.query("INSERT INTO users (email, password) VALUES ('a@shop.example', 'x')");

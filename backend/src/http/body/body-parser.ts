@@ -2,7 +2,7 @@ import { BadRequestException, PayloadTooLargeException, UnsupportedMediaTypeExce
 import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { isUtf8 } from 'node:buffer';
 import { MAX_ANSWER_STALL_MS, MAX_BODY_BYTES, MAX_BODY_STALL_MS } from '../../config/budgets';
-import { placeForBody } from '../budgets/body-place';
+import { waitForBody } from '../budgets/wait-for-body';
 import { JsonShape, TOO_MANY_PARTS } from './json-shape';
 import { LARGE_JSON_BYTES, LargeJson } from './large-json';
 
@@ -38,7 +38,7 @@ export function bodyParser(paths: BodyPaths): RequestHandler {
     const problem = file && request.user && fileProblem(request, file);
     if (problem) return next(problem);
     if (file?.isHeld && request.user)
-      return void placeForBody(request, response, Math.min(length, file.maxBytes)).then(() => {
+      return void waitForBody(request, response, Math.min(length, file.maxBytes)).then(() => {
         endStalled(request, response);
         next();
       }, next);
@@ -50,7 +50,7 @@ export function bodyParser(paths: BodyPaths): RequestHandler {
     if (!isPlainJson(request)) return next({ status: 415 });
     const carriesImages = paths.images.some((path) => request.path === path || request.path.startsWith(`${path}/`));
     if (request.user && carriesImages && length > LARGE_JSON_BYTES)
-      return void placeForBody(request, response, Math.min(length, MAX_BODY_BYTES.withImages))
+      return void waitForBody(request, response, Math.min(length, MAX_BODY_BYTES.withImages))
         .then(() => readLarge(request, response))
         .then(() => next(), next);
     endStalled(request, response);

@@ -52,7 +52,7 @@ async function runRestore(env: Env, file: string): Promise<void> {
     const started = Date.now();
     const manifest = await restore({ url, file, say });
     say(
-      `Restored in ${seconds(started)}, and read back equal. ${summary(manifest, file)}. Start the app; everyone signs in anew.`,
+      `Restored in ${seconds(started)}, and read back equal. ${summary(manifest, file)}. Start the app; everyone has to sign in again.`,
     );
     const webhooks = await withClient(url, (client) =>
       client.query<{ active: number }>('SELECT count(*)::integer AS active FROM webhooks WHERE active'),

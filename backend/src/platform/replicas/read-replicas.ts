@@ -135,7 +135,7 @@ function replicaOptions(url: string, env: Env): DataSourceOptions {
   } as DataSourceOptions;
 }
 
-/** A place in the log as a number: PostgreSQL writes it as two hexadecimal halves. */
+/** A position in the log as a number: PostgreSQL writes it as two hexadecimal halves. */
 function positionOf(lsn: string): bigint {
   const [high, low] = lsn.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);

@@ -83,10 +83,10 @@ async function countTokens(
       LATERAL (SELECT ${count('token.plain')} AS plain OFFSET 0) AS found
     ORDER BY place`;
   const rows = await runPreparedIn<{ plain: number; forgiving: number | null }>(manager, preparedStatement(statement), [
-    JSON.stringify(queries.map((query, place) => ({ place, ...query }))),
+    JSON.stringify(queries.map((query, index) => ({ place: index, ...query }))),
   ]);
-  return rows.flatMap(({ plain, forgiving }, place) => {
-    const query = plain > 0 ? queries[place].plain : queries[place].forgiving;
+  return rows.flatMap(({ plain, forgiving }, index) => {
+    const query = plain > 0 ? queries[index].plain : queries[index].forgiving;
     const found = plain > 0 ? plain : (forgiving ?? 0);
     const weight = Math.log(1 + (2 * MAX_COUNTED) / found);
     return query && found > 0 ? [{ query: `(${query})`, weight, isRare: found < RARE }] : [];

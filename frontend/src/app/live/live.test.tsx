@@ -45,7 +45,7 @@ describe('a list', () => {
     await waitFor(() => expect(pill()).toBe('Many changes · Refresh'));
   });
 
-  it('reads again on the next visit what was changed meanwhile', async () => {
+  it('reads a list again on the next visit when one of its records was changed', async () => {
     const server = productServer();
     const user = open('/products', server);
     await screen.findByRole('heading', { level: 3, name: 'Disc' });

@@ -79,10 +79,10 @@ export function Dashboard() {
 
 /** The chart, whose code is larger than all the rest: fetched after the lists, and where one sees it. */
 function LateChart({ counts, isWanted }: { counts: StatisticsDto | undefined; isWanted: boolean }) {
-  const place = useRef<HTMLDivElement>(null);
-  const isSeen = useIsSeen(place, isWanted);
+  const chart = useRef<HTMLDivElement>(null);
+  const isSeen = useIsSeen(chart, isWanted);
   return (
-    <div ref={place} className="overview-chart">
+    <div ref={chart} className="overview-chart">
       {isSeen && <OverviewChart counts={counts} />}
     </div>
   );

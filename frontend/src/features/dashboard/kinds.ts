@@ -19,10 +19,10 @@ export const COLOURS = [
 
 /** The kinds in the order of the features, which is that of the cards and bars. */
 export function countedKinds(): CountedKind[] {
-  return Object.values(recordTypes).map(({ kind, count }, place) => ({
+  return Object.values(recordTypes).map(({ kind, count }, index) => ({
     ...count,
     kind,
-    colours: COLOURS[place % COLOURS.length]!,
+    colours: COLOURS[index % COLOURS.length]!,
   }));
 }
 

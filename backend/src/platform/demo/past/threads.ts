@@ -7,7 +7,7 @@ export interface DemoThread {
   description: string;
   status: 'open' | 'in_progress' | 'resolved';
   responses: string[];
-  /** Which of the responses are what the customer said, by their place. */
+  /** Which of the responses are what the customer said, by their index. */
   fromCustomer: readonly number[];
   product: DemoProduct;
   /** How long ago it came in, where that is not left to chance. */
@@ -21,7 +21,7 @@ export interface Story {
   description: (product: DemoProduct) => string;
   /** In order; where the last one settles the matter, the thread is resolved. */
   responses: readonly ((product: DemoProduct) => string)[];
-  /** Which of the responses are what the customer said, by their place. */
+  /** Which of the responses are what the customer said, by their index. */
   fromCustomer?: readonly number[];
   settled: boolean;
 }

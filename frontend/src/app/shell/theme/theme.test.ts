@@ -69,9 +69,9 @@ describe('contrast (WCAG 2.2 AA)', () => {
     expect(contrast(tokens[shape]!, tokens[surface]!)).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(modes.flatMap((mode) => COLOURS.map((colours, place) => [mode, place + 1, colours[mode]] as const)))(
+  it.each(modes.flatMap((mode) => COLOURS.map((colours, index) => [mode, index + 1, colours[mode]] as const)))(
     '%s: bar %s has 3 : 1 on its card',
-    (mode, _place, colour) => {
+    (mode, _index, colour) => {
       expect(contrast(colour, tokensOf(mode).colorBgContainer!)).toBeGreaterThanOrEqual(3);
     },
   );

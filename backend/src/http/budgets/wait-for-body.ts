@@ -7,10 +7,10 @@ import { endSlowAnswer, untilClosed } from './until-closed';
 const MIN_TIME_MS = 20_000;
 
 /**
- * Waits for a place for a body that is held in memory; it is kept until the answer is sent. From then on a body that comes
- * too slowly ends with its connection.
+ * Waits in a queue until a body may be held in memory; it counts as held until the answer is sent. A body that comes too
+ * slowly from then on ends with its connection.
  */
-export async function placeForBody(request: Request, response: Response, bytes: number): Promise<void> {
+export async function waitForBody(request: Request, response: Response, bytes: number): Promise<void> {
   const { id } = request.user as { id: number };
   const queue = queueOf(bytes > SMALL_UPLOAD_BYTES ? 'largeBodies' : 'bodies');
   await new Promise<void>((resolve, reject) => {
