@@ -1,6 +1,6 @@
 import { stopTracing } from './boot';
 import { Logger } from '@nestjs/common';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_CONNECTIONS } from './config/budgets';
@@ -15,6 +15,8 @@ import { logFor, type Log } from './platform/logging/log';
 /** How long open requests can take when the app stops, and how long the whole stop can take. */
 const DRAIN_MS = 10_000;
 const MAX_STOP_MS = 25_000;
+/** The longest wait for what may listen on the port already. */
+const MAX_PORT_WAIT_MS = 500;
 /** The longest wait for the database before the port opens. */
 const MAX_DATABASE_WAIT_MS = 3_000;
 /** Ctrl-C in `npm start` arrives twice, from the terminal and from npm. Only a later one counts. */
@@ -27,6 +29,8 @@ let stoppingSince = 0;
 let isReady = false;
 
 async function start(env: Env, log: Log): Promise<void> {
+  // Known only when the app listens, it would come after a database was made or migrated.
+  if (await isPortTaken(env)) throw new Error(portTaken(env));
   let database: EmbeddedPostgres | undefined;
   if (!env.DATABASE_URL) {
     database = await startEmbeddedPostgres({
@@ -66,6 +70,23 @@ async function start(env: Env, log: Log): Promise<void> {
   if (problem) new Logger('Hosts').warn(problem);
 }
 
+/** Whether something listens on the port. It is not opened to find out: a load balancer would send requests there. */
+function isPortTaken({ PORT, HOST }: Env): Promise<boolean> {
+  return new Promise((answer) => {
+    const socket = connect({ port: PORT, host: HOST, timeout: MAX_PORT_WAIT_MS });
+    const end = (listens: boolean) => {
+      socket.destroy();
+      answer(listens);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('error', () => end(false));
+    socket.once('timeout', () => end(false));
+  });
+}
+
+const portTaken = ({ PORT }: Env) =>
+  `The port ${PORT} is in use. Stop what listens there, or choose another with PORT=3001.`;
+
 /** Waits for the start to end, so that nothing half-started stays behind. */
 async function stop(started: Promise<boolean>, delay: number): Promise<void> {
   if (stoppingSince) return;
@@ -95,8 +116,7 @@ function giveUp(reason: string): never {
 
 function sentence(error: unknown, env: Env): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return `The port ${env.PORT} is in use. Stop what listens there, or choose another with PORT=3001.`;
+  if (code === 'EADDRINUSE') return portTaken(env);
   if (code === 'EACCES') return `The port ${env.PORT} needs more rights. Choose one above 1023 with PORT=3000.`;
   return message;
 }

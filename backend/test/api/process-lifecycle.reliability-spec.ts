@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -76,6 +76,20 @@ describe('a process', () => {
       ]),
     );
     rmSync(folder, { recursive: true });
+  });
+
+  it('says at once that its port is taken, before it makes a database', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const folder = join(tmpdir(), `port-taken-${process.pid}`);
+    app = await startProcess({ env: { DATA_DIR: folder, PORT: String(port) } });
+    expect(await app.ended).toBe(1);
+    expect(app.said).toEqual([
+      `The port ${port} is in use. Stop what listens there, or choose another with PORT=3001.`,
+    ]);
+    expect(existsSync(folder)).toBe(false);
+    other.close();
   });
 
   it('opens its port when it can answer, since not every balancer asks', async () => {
