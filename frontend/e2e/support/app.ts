@@ -30,8 +30,8 @@ export async function startApp(databaseUrl: string, webhookTargets = 'off'): Pro
   child.stderr?.on('data', (text: Buffer) => said.push(text.toString()));
   const url = await new Promise<string>((ready, failed) => {
     const timer = setTimeout(
-      () => failed(new Error(`The application was not ready in 30 s.\n${said.join('')}`)),
-      30_000,
+      () => failed(new Error(`The application was not ready in 90 s.\n${said.join('')}`)),
+      90_000,
     );
     child.once('exit', (code) => failed(new Error(`The application ended with ${code}.\n${said.join('')}`)));
     createInterface({ input: child.stdout! }).on('line', (line) => {
