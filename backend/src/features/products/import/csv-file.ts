@@ -62,7 +62,7 @@ export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<CsvFile> {
   const decode = decoderOf(encoding);
   const { head, said } = withoutSeparatorLine(decode(start));
   const separator = said ?? separatorOf(head);
-  const rows = parse(Readable.from(decodeAll(head, limited, decode)), separator);
+  const rows = parse(Readable.from(limitLines(decodeAll(head, limited, decode))), separator);
   const first = await rows.next();
   if (first.done) throw new BadRequestException('The file is empty');
   const headers = first.value.cells.map((cell) => unescapeCell(cell));
@@ -151,6 +151,20 @@ function separatorOf(head: string): Separator {
   return counts.sort((a, b) => b.count - a.count)[0].separator;
 }
 
+/** Refuses a line longer than a row may be. The parser counts only the text of the cells, and holds millions of empty ones. */
+async function* limitLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let line = 1;
+  let length = 0;
+  for await (const text of texts) {
+    for (const [index, { length: added }] of text.split(/\r\n|\n|\r/).entries()) {
+      if (index > 0) line++;
+      length = index > 0 ? added : length + added;
+      if (length > MAX_ROW) throw new BadRequestException(rowTooLong(line));
+    }
+    yield text;
+  }
+}
+
 async function* parse(source: Readable, separator: string): AsyncGenerator<FileRow> {
   // Loaded with the first file, since a start need not wait for it.
   const { parse: parser, CsvError } = await import('csv-parse');
@@ -194,7 +208,10 @@ function problemOf({ code, ...context }: CsvError): string {
   const line = Number((context as { lines?: number }).lines);
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return `A quotation mark that is opened is never closed; the file ends in it, at line ${line}`;
-  if (code === 'CSV_MAX_RECORD_SIZE')
-    return `The row at line ${line} is too long. Perhaps a quotation mark is never closed`;
+  if (code === 'CSV_MAX_RECORD_SIZE') return rowTooLong(line);
   return `The file cannot be read as CSV, at line ${line}`;
+}
+
+function rowTooLong(line: number): string {
+  return `The row at line ${line} is too long. Perhaps a quotation mark is never closed`;
 }

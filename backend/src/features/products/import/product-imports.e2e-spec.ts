@@ -146,6 +146,11 @@ describe('a preview', () => {
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'This is not a CSV file.'],
     ['a PDF', '%PDF-1.7\nSKU,Name\n', 'This is not a CSV file.'],
     ['too many columns', `SKU${',x'.repeat(600)}`, 'At most 500 columns can be read'],
+    [
+      'a line of millions of separators',
+      `SKU,Name\n${','.repeat(2_000_000)}\n`,
+      'The row at line 2 is too long. Perhaps a quotation mark is never closed',
+    ],
     ['too many rows', `SKU${'\n'.repeat(200_002)}`, 'The file is too long: at most 200000 rows can be read at once'],
   ])('refuses %s', async (_name, file, message) => {
     const before = await test.source.query('SELECT count(*) FROM product_imports');
