@@ -1,5 +1,5 @@
 import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
+import { validateSync, type ValidationError } from 'class-validator';
 import type { DataSource } from 'typeorm';
 import { fieldProblem } from '../http/field-problem';
 import { recordTypes, type RecordTypeOptions } from '../records/record-type';
@@ -45,7 +45,7 @@ export function filterOf(
 export function readListQuery(source: DataSource, list: string, text: string): ListPart[] {
   const query = plainToInstance(AnyListQuery, Object.fromEntries(new URLSearchParams(text)));
   const [error] = validateSync(query, { whitelist: true, forbidNonWhitelisted: true });
-  if (error) throw fieldProblem('query', Object.values(error.constraints ?? {})[0] ?? `${error.property} is wrong`);
+  if (error) throw fieldProblem('query', messageOf(error.property, error.constraints));
   const { q, sort, kind: only, ...filter } = query;
   const isListed = ({ kind, responses }: RecordTypeOptions): boolean =>
     list === QUEUE ? responses !== undefined && (only === undefined || only === kind) : list === kind;
@@ -55,6 +55,11 @@ export function readListQuery(source: DataSource, list: string, text: string): L
     const own = filterOf(source, type, filter);
     return { type, filter: list === QUEUE ? inQueue(own, type) : own, q, sort };
   });
+}
+
+function messageOf(name: string, constraints: ValidationError['constraints'] = {}): string {
+  if ('whitelistValidation' in constraints) return `${name} is no filter of a list`;
+  return Object.values(constraints)[0] ?? `${name} is wrong`;
 }
 
 /** The queue holds what is not resolved and not put off, unless the filter asks for that. */

@@ -11,6 +11,7 @@ const FIELD = /^(\*|[A-Za-z_][A-Za-z0-9_]{0,63})$/;
 export const MAX_CHOICES = 500;
 /** Changes that a revert answers. */
 export const MAX_ANSWERED = 1000;
+const RECORD_FIELDS: (keyof RevertedRecordDto)[] = ['kind', 'recordId'];
 const CHOICE_FIELDS: (keyof RevertChoiceDto)[] = ['kind', 'recordId', 'field', 'version', 'take'];
 
 /** What to do about a field that somebody else has changed since. */
@@ -68,7 +69,7 @@ export class RevertDto {
   })
   @OptionalIfAbsent()
   @Check('only', (value) =>
-    isA(RevertedRecordDto, ['kind', 'recordId'], value) ? null : 'only must be a kind and a recordId',
+    problemIn(RevertedRecordDto, RECORD_FIELDS, value) ? 'only must be a kind and a recordId' : null,
   )
   only?: RevertedRecordDto;
 
@@ -79,13 +80,7 @@ export class RevertDto {
     description: 'An answer to every conflict that an attempt before has named.',
   })
   @OptionalIfAbsent()
-  @Check('choices', (value) =>
-    Array.isArray(value) &&
-    value.length <= MAX_CHOICES &&
-    value.every((choice) => isA(RevertChoiceDto, CHOICE_FIELDS, choice))
-      ? null
-      : `choices must be a list of at most ${MAX_CHOICES} choices`,
-  )
+  @Check('choices', (value) => choicesProblem(value))
   choices?: RevertChoiceDto[];
 
   @ApiProperty({
@@ -100,11 +95,21 @@ export class RevertDto {
   otherwise?: 'keep';
 }
 
+function choicesProblem(value: unknown): string | null {
+  if (!Array.isArray(value) || value.length > MAX_CHOICES)
+    return `choices must be a list of at most ${MAX_CHOICES} choices`;
+  const problems = value.map((choice) => problemIn(RevertChoiceDto, CHOICE_FIELDS, choice));
+  const index = problems.findIndex((problem) => problem !== null);
+  return index < 0 ? null : `Choice ${index + 1}: ${problems[index]}`;
+}
+
 /** By hand: what is nested in a request comes as it was sent. */
-function isA<T extends object>(type: new () => T, fields: (keyof T & string)[], value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (Object.keys(value).some((field) => !(fields as string[]).includes(field))) return false;
-  return validateSync(Object.assign(new type(), value)).length === 0;
+function problemIn<T extends object>(type: new () => T, fields: (keyof T & string)[], value: unknown): string | null {
+  const all = `it must have ${fields.join(', ')}`;
+  if (typeof value !== 'object' || value === null) return all;
+  if (Object.keys(value).some((field) => !(fields as string[]).includes(field))) return `${all} and nothing else`;
+  const [error] = validateSync(Object.assign(new type(), value));
+  return error ? (Object.values(error.constraints ?? {})[0] ?? all) : null;
 }
 
 /** What a revert did. */

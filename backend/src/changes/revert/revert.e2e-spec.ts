@@ -66,6 +66,17 @@ it('asks about no more later changes than can be chosen about, and keeps or take
   expect([await countOf('Before'), await countOf('Since')]).toEqual([2, MANY - 1]);
 });
 
+it.each([
+  [{ take: 'restored' }, 'Choice 2: take must be one of restore, keep'],
+  [{ version: -1 }, 'Choice 2: version must not be negative'],
+  [{ why: 'no' }, 'Choice 2: it must have kind, recordId, field, version, take and nothing else'],
+  [{ kind: undefined }, 'Choice 2: kind must be one kind of record, such as problem'],
+])('says what is wrong with a choice of %j', async (wrong, message) => {
+  const choice = { kind: 'problem', recordId: 1, field: 'title', version: 1, take: 'keep' };
+  const { body } = await revertOf(randomUUID(), { choices: [choice, { ...choice, ...wrong }] });
+  expect(body.message).toBe(message);
+});
+
 it('leaves out of a change of many steps what cannot come back, and takes that back too', async () => {
   const product = await calls.createProduct({ sku: 'UND-1234' });
   const recall = { title: 'Recall', content: 'Please send UND-1234 back.' };

@@ -149,7 +149,7 @@ it.each([
   [{ ...view, name: ' ' }, 'Name is required'],
   [{ ...view, list: 'user' }, 'List must be queue or a kind of record'],
   [{ ...view, query: 'status=closed' }, 'Status must be one of open, in_progress, resolved'],
-  [{ ...view, query: 'colour=red' }, 'property colour should not exist'],
+  [{ ...view, query: 'colour=red' }, 'colour is no filter of a list'],
   [{ ...view, list: 'product', query: 'assignee=me' }, 'assignee is no filter of the kind product'],
   [{ ...view, isShared: 1 }, 'isShared must be true or false'],
 ])('refuses %j', async (body, message) => {

@@ -128,12 +128,16 @@ export class ImportMappingDto {
 function columnsProblem(value: unknown): string | null {
   if (!Array.isArray(value) || value.length < 1 || value.length > MAX_COLUMNS)
     return `columns must be a list of 1 to ${MAX_COLUMNS} columns`;
-  return value.every(isColumn) ? null : 'A column must have a target, and may have a field';
+  const problems = value.map(columnProblem);
+  const index = problems.findIndex((problem) => problem !== null);
+  return index < 0 ? null : `Column ${index + 1}: ${problems[index]}`;
 }
 
-function isColumn(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
+function columnProblem(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return 'a column must have a target, and may have a field';
   const { target, field, ...others } = value as Partial<ImportColumn>;
-  const isNamed = field === undefined || isFieldName(field);
-  return TARGETS.includes(target as Target) && isNamed && Object.keys(others).length === 0;
+  const [other] = Object.keys(others);
+  if (other !== undefined) return `a column has a target and a field, and no ${other}`;
+  if (!TARGETS.includes(target as Target)) return `target must be one of ${TARGETS.join(', ')}`;
+  return field === undefined || isFieldName(field) ? null : `field must be a text of 1 to ${MAX_FIELD_NAME} characters`;
 }
