@@ -2,6 +2,7 @@ import { BadRequestException, PayloadTooLargeException } from '@nestjs/common';
 import type { CsvError, Parser } from 'csv-parse';
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { Turn } from '../../../http/budgets/turn';
 import { unescapeCell } from '../../../lists/csv';
 
 export const MAX_BYTES = 100 * 1024 * 1024;
@@ -19,6 +20,8 @@ export const PRODUCT_FILE_BODY = {
 export const MAX_ROWS = 200_000;
 export const MAX_COLUMNS = 500;
 const MAX_ROW = 1024 * 1024;
+/** Bytes that the parser reads at once. */
+const PIECE = 2048;
 /** Long enough for the header of any real file. */
 const HEAD = 64 * 1024;
 const NOT_CSV = 'This is not a CSV file.';
@@ -62,7 +65,7 @@ export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<CsvFile> {
   const decode = decoderOf(encoding);
   const { head, said } = withoutSeparatorLine(decode(start));
   const separator = said ?? separatorOf(head);
-  const rows = parse(Readable.from(limitLines(decodeAll(head, limited, decode))), separator);
+  const rows = parse(Readable.from(inPieces(limitLines(decodeAll(head, limited, decode)))), separator);
   const first = await rows.next();
   if (first.done) throw new BadRequestException('The file is empty');
   const headers = first.value.cells.map((cell) => unescapeCell(cell));
@@ -165,6 +168,21 @@ async function* limitLines(texts: AsyncIterable<string>): AsyncGenerator<string>
   }
 }
 
+/**
+ * Small pieces, and others go on between them. The parser reads a piece at once, and makes an error with a copy of the row
+ * for each row that is shorter than the header.
+ */
+async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  const turn = new Turn();
+  for await (const text of texts) {
+    const bytes = Buffer.from(text);
+    for (let start = 0; start < bytes.length; start += PIECE) {
+      if (turn.isOver) await turn.yield();
+      yield bytes.subarray(start, start + PIECE);
+    }
+  }
+}
+
 async function* parse(source: Readable, separator: string): AsyncGenerator<FileRow> {
   // Loaded with the first file, since a start need not wait for it.
   const { parse: parser, CsvError } = await import('csv-parse');
@@ -190,8 +208,10 @@ async function* parse(source: Readable, separator: string): AsyncGenerator<FileR
 
 async function* numbered(records: Parser): AsyncGenerator<FileRow> {
   let id = 0;
+  const turn = new Turn();
   for await (const cells of records as AsyncIterable<string[]>) {
     id++;
+    if (turn.isOver) await turn.yield();
     if (id > MAX_ROWS + 1)
       throw new BadRequestException(`The file is too long: at most ${MAX_ROWS} rows can be read at once`);
     if (cells.length === 0) continue;
