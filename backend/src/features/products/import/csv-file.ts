@@ -21,7 +21,7 @@ export const MAX_ROWS = 200_000;
 export const MAX_COLUMNS = 500;
 const MAX_ROW = 1024 * 1024;
 /** Bytes that the parser reads at once. */
-const PIECE = 2048;
+const PIECE_BYTES = 2048;
 /** Long enough for the header of any real file. */
 const HEAD = 64 * 1024;
 const NOT_CSV = 'This is not a CSV file.';
@@ -176,9 +176,9 @@ async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   const turn = new Turn();
   for await (const text of texts) {
     const bytes = Buffer.from(text);
-    for (let start = 0; start < bytes.length; start += PIECE) {
+    for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
       if (turn.isOver) await turn.yield();
-      yield bytes.subarray(start, start + PIECE);
+      yield bytes.subarray(start, start + PIECE_BYTES);
     }
   }
 }
