@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { FakeEventSource, FakeIntersectionObserver, FakeLocks, holdingMedia } from './browser';
+import { releaseShortcuts } from '../src/components/commands/shortcut-hold';
 import { clearToasts } from '../src/components/toasts/toast-store';
 import { forgetDrafts } from './draft-store';
 import { FakeServer } from './server';
@@ -17,6 +18,7 @@ afterEach(() => {
   cleanup();
   FakeServer.stopAll();
   clearToasts();
+  releaseShortcuts();
   forgetDrafts();
   FakeLocks.clear();
   FakeIntersectionObserver.isAway = false;

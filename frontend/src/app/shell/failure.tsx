@@ -1,4 +1,5 @@
 import { Component, useEffect, useState, type ReactNode } from 'react';
+import { releaseShortcuts } from '../../components/commands/shortcut-hold';
 import { onWindowEvents } from '../../components/lib/window-events';
 
 interface FailureProps {
@@ -33,6 +34,8 @@ function FailureState({ text, requestId, action, onAction }: FailureProps) {
 /** Says that a screen could not be loaded or broke; a reload brings the version that the server has now. */
 export function BrokenScreen() {
   const [wasOnline] = useState(() => navigator.onLine);
+  // No field comes that the keys could wait for.
+  useEffect(() => void releaseShortcuts(), []);
   useEffect(() => (wasOnline ? undefined : onWindowEvents(['online'], reload)), [wasOnline]);
   const text = wasOnline ? 'This page could not be shown' : 'You are offline, and this page has not been loaded before';
   return <FailureState text={text} action="Reload" onAction={reload} />;

@@ -107,6 +107,42 @@ it('leads back to its list, not to another page that is one step back', async ()
   await screen.findByRole('article', { name: 'Question 9' });
 });
 
+describe('the key that leads to the form', () => {
+  const READ = 'GET /api/customer-questions/8';
+  const STATUS = 'PATCH /api/customer-questions/8/status';
+
+  it('runs no other key of the record until the form takes the focus', async () => {
+    const server = serverWithList().on(STATUS, { body: questions[1] });
+    const user = await openFromList('Question 8', server);
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    server.on(READ, () => held.then(() => ({ body: questions[1] })));
+    await user.keyboard('edd');
+    expect(server.callsTo(STATUS)).toEqual([]);
+    answer();
+    const field = await screen.findByDisplayValue('Question 8');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.keyboard('x');
+    expect((field as HTMLInputElement).value).toContain('x');
+    act(() => field.blur());
+    await user.keyboard('gd');
+    await titled('Dashboard');
+  });
+
+  it('lets Enter retry where the record could not be read', async () => {
+    const server = serverWithList();
+    const user = open('/customer-questions/8', server.on(READ, { status: 503, body: '' }));
+    await screen.findByRole('button', { name: 'Retry' });
+    await user.keyboard('e');
+    await titled('Edit Question');
+    const again = await screen.findByRole('button', { name: 'Retry' });
+    server.on(READ, { body: questions[1] });
+    act(() => again.focus());
+    await user.keyboard('{Enter}');
+    expect(await screen.findByDisplayValue('Question 8')).toBeTruthy();
+  });
+});
+
 it('shows its number', async () => {
   await openFromList('Question 8');
   expect(screen.getByText('#8')).toBeTruthy();

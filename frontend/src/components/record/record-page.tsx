@@ -2,6 +2,7 @@ import { useDeferredValue, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCommands } from '../commands/commands';
 import { useVisited } from '../commands/recents';
+import { holdShortcuts } from '../commands/shortcut-hold';
 import { PresenceBar } from '../live/presence-bar';
 import type { CodeLinks } from '../text/code-links';
 import { BackLink } from '../ui/back-link';
@@ -52,7 +53,12 @@ export function RecordPage<T>({
   useVisited(isThere ? shown : undefined, heading);
   const navigate = useNavigate();
   const isGone = isMissing(state.query);
-  const run = isGone ? undefined : () => void navigate(edit.path);
+  function openForm() {
+    // What is typed until the form has the focus must not change the record.
+    holdShortcuts();
+    void navigate(edit.path);
+  }
+  const run = isGone ? undefined : openForm;
   useCommands([{ label: edit.label, group: 'This screen', keys: 'e', run }]);
   const { from } = (useLocation().state ?? {}) as { from?: string };
   return (
