@@ -56,13 +56,15 @@ export function dismissToast(id: number): void {
   setTimeout(() => publish(toasts.filter((one) => one.id !== id)), TOAST_REMOVAL_DELAY);
 }
 
-/** The toasts there are now. */
+/** The toasts there are at this moment. */
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+/** The same; follows changes. */
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentToasts);
 }

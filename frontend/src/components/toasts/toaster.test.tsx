@@ -1,4 +1,6 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render as renderAlone, screen, within } from '@testing-library/react';
+import type { ReactElement, ReactNode } from 'react';
 import { toast, TOAST_REMOVAL_DELAY } from './toast-store';
 import { useShortcutKeys } from '../commands/shortcut-keys';
 import { Toaster } from './toaster';
@@ -7,6 +9,12 @@ function Keys() {
   useShortcutKeys();
   return null;
 }
+
+const queryClient = new QueryClient();
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+const render = (ui: ReactElement) => renderAlone(ui, { wrapper });
 
 const shown = () => [...document.querySelectorAll('.toast[data-state="open"]')].map((one) => one.textContent);
 

@@ -1,9 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons';
 import * as RadixToast from '@radix-ui/react-toast';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, type FocusEvent } from 'react';
 import { KeyboardHint } from '../commands/keyboard-hint';
 import { useCommands } from '../commands/commands';
-import { dismissToast, UNDO, useToasts, type Toast, type ToastAction } from './toast-store';
+import { currentToasts, dismissToast, UNDO, useToasts, type Toast, type ToastAction } from './toast-store';
 import './toaster.css';
 
 const LABEL = 'Notification';
@@ -12,7 +13,21 @@ const SWIPE_THRESHOLD_PX = 50;
 const HOTKEY = 'F8';
 const UNDO_KEYS = 'z';
 const isUndo = ({ label }: ToastAction) => label === UNDO;
+const newest = () => currentToasts().find(({ open }) => open);
 const actionsOf = ({ undo, action }: Toast) => [undo, action].filter((one) => one !== undefined);
+
+/** Waits until the server has answered all changes, and their toasts are shown. */
+async function whenAnswered(queryClient: QueryClient): Promise<void> {
+  while (queryClient.isMutating() > 0)
+    await new Promise<void>((resolve) => {
+      const stop = queryClient.getMutationCache().subscribe(() => {
+        if (queryClient.isMutating() > 0) return;
+        stop();
+        // The toast comes after the answer, and so may a second change that belongs to it.
+        setTimeout(resolve);
+      });
+    });
+}
 
 /**
  * Shows the toasts, one at a time. Swiped to the right they go, F8 moves the focus to them, and `z` presses *Undo*. The time
@@ -23,13 +38,18 @@ export function Toaster() {
   const viewport = useRef<HTMLOListElement>(null);
   const focusedBefore = useRef<EventTarget>(null);
   const shown = toasts.find(({ open }) => open);
-  const undo = shown && actionsOf(shown).find(isUndo);
-  const run = undo && (() => press(shown.id, undo));
+  const queryClient = useQueryClient();
+  const run = shown && actionsOf(shown).some(isUndo) ? () => void undoNewest() : undefined;
   useCommands([{ label: 'Undo, while the notification offers it', group: 'Anywhere', keys: UNDO_KEYS, run }]);
 
-  function press(id: number, { onClick }: ToastAction) {
-    onClick();
-    close(id);
+  /** The toast of what was done last may not be there yet: the one on the screen is about something else then. */
+  async function undoNewest() {
+    if (queryClient.isMutating() > 0) await whenAnswered(queryClient);
+    const toast = newest();
+    const undo = toast && actionsOf(toast).find(isUndo);
+    if (!undo) return;
+    undo.onClick();
+    close(toast.id);
   }
 
   function noteFocus({ relatedTarget }: FocusEvent) {
@@ -73,7 +93,8 @@ export function Toaster() {
               className="toast-action hover-fill"
               altText={`${action.label}: press ${HOTKEY}, then Tab`}
               aria-keyshortcuts={isUndo(action) ? UNDO_KEYS : undefined}
-              onClick={action.onClick}
+              // While a toast goes away, a second click would do it twice.
+              onClick={toast.open ? action.onClick : undefined}
             >
               {action.label}
               {isUndo(action) && (

@@ -1,0 +1,68 @@
+import { waitFor } from '@testing-library/react';
+import { buildThread } from '../../../test/builders';
+import { findToast, open } from '../../../test/open';
+import { queueItem, queueServer, rows, titles } from '../../../test/queue';
+import { refusal } from '../../../test/server';
+
+const REVERTED = { body: { changeSet: null, changes: [] } };
+const revert = (changeSet: string) => `POST /api/change-sets/${changeSet}/revert`;
+const changed = (id: number) => ({
+  body: buildThread({ id, status: 'resolved' }),
+  headers: { 'x-request-id': `set-${id}` },
+});
+
+/** A promise, and what fulfils it. */
+function holding() {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  return { held, release };
+}
+
+/** A server with two questions; it resolves the first at once, the second when that is released. */
+function slowServer() {
+  const { held, release } = holding();
+  const second = queueItem({ id: 2, title: 'Second' });
+  const fake = queueServer([queueItem({}), second])
+    .on('PATCH /api/customer-questions/1', async () => {
+      fake.on('GET /api/queue', { body: [second] });
+      // Drawn before it is answered, as in a browser.
+      await waitFor(async () => expect(await titles()).toEqual(['Second']));
+      return changed(1);
+    })
+    .on('PATCH /api/customer-questions/2', () => held.then(() => changed(2)));
+  for (const id of [1, 2]) fake.on(revert(`set-${id}`), REVERTED);
+  return { fake, release };
+}
+
+it('undoes by a key what was done last, though the server has not answered it', async () => {
+  const { fake, release } = slowServer();
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('d');
+  await findToast('“First” resolved');
+  await waitFor(async () => expect(await titles()).toEqual(['Second']));
+  await user.keyboard('d');
+  await waitFor(() => expect(fake.callsTo('PATCH /api/customer-questions/2').length).toBeGreaterThan(0));
+  await user.keyboard('z');
+  release();
+  await waitFor(() => expect(fake.callsTo(revert('set-2'))).toHaveLength(1));
+  expect(fake.callsTo(revert('set-1'))).toEqual([]);
+});
+
+it('undoes nothing by a key where what was done last fails', async () => {
+  const { fake, release } = slowServer();
+  const { held, release: refuse } = holding();
+  fake.on('PATCH /api/customer-questions/2', () => held.then(() => refusal(403, 'The record is kept for the audit.')));
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('d');
+  await findToast('“First” resolved');
+  await waitFor(async () => expect(await titles()).toEqual(['Second']));
+  await user.keyboard('d');
+  await waitFor(() => expect(fake.callsTo('PATCH /api/customer-questions/2').length).toBeGreaterThan(0));
+  await user.keyboard('z');
+  refuse();
+  release();
+  await findToast('The record is kept for the audit.');
+  expect(fake.callsTo(revert('set-1'))).toEqual([]);
+});
