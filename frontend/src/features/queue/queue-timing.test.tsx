@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { buildThread } from '../../../test/builders';
 import { findToast, open } from '../../../test/open';
 import { queueItem, queueServer, rows, titles } from '../../../test/queue';
@@ -65,4 +65,19 @@ it('undoes nothing by a key where what was done last fails', async () => {
   release();
   await findToast('The record is kept for the audit.');
   expect(fake.callsTo(revert('set-1'))).toEqual([]);
+});
+
+it('leaves a person alone who went elsewhere while the next was taken', async () => {
+  const { held, release } = holding();
+  const fake = queueServer().on('POST /api/queue/next', () => held.then(() => ({ body: queueItem({}) })));
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('n');
+  await user.keyboard('gp');
+  await screen.findByRole('heading', { level: 1, name: 'Products' });
+  release();
+  await findToast('“First” is yours');
+  expect(window.location.pathname).toBe('/products');
+  await user.click(within(screen.getByRole('region', { name: 'Notification' })).getByRole('button', { name: 'Open' }));
+  await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 1' });
 });

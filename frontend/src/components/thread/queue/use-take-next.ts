@@ -3,6 +3,7 @@ import { takeNext } from '@ecom-crm/openapi/queue/queue';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useUndoActions } from '../../history/undo-action';
 import { idempotency, newIdempotencyKey } from '../../lib/idempotency';
 import { invalidateRecords } from '../../live/invalidation';
 import { recordTypes } from '../../record/record-types';
@@ -17,12 +18,14 @@ import { QUEUE_PATH } from './queue-path';
 export function useTakeNext({ assignee: _assignee, ...filters }: QueueFilters) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const { openAction } = useUndoActions();
   const isTaking = useRef(false);
   // Pressed again after a lost answer it is known by its key, and takes nothing else.
   const sent = useRef<{ what: string; key: string }>(undefined);
   return async () => {
     if (isTaking.current) return;
     isTaking.current = true;
+    const { pathname } = window.location;
     try {
       const what = JSON.stringify(filters);
       if (sent.current?.what !== what) sent.current = { what, key: newIdempotencyKey() };
@@ -34,7 +37,11 @@ export function useTakeNext({ assignee: _assignee, ...filters }: QueueFilters) {
       sent.current = undefined;
       const path = taken && recordTypes[taken.kind]?.path(taken.id);
       if (!taken || !path) return toast({ description: 'Nothing waits that nobody has taken' });
-      void invalidateRecords(queryClient, [{ kind: taken.kind, recordId: taken.id }]);
+      const record = { kind: taken.kind, recordId: taken.id };
+      void invalidateRecords(queryClient, [record]);
+      // Who went elsewhere since may be in the middle of something.
+      if (window.location.pathname !== pathname)
+        return toast({ description: `“${taken.title}” is yours`, action: openAction(record) });
       void navigate(path, { state: { from: QUEUE_PATH } });
     } catch (error) {
       toastFailure(error);
