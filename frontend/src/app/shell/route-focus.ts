@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { takeWantedFocus } from '../../components/list/list-address';
+import { onWindowEvents } from '../../components/lib/window-events';
 
 /** Milliseconds to wait for an element that had the focus before, while its screen is still reading. */
 const PATIENCE_MS = 1500;
@@ -59,15 +60,23 @@ function focusHeading(main: HTMLElement | null): void {
   (main?.querySelector('h1') ?? main)?.focus({ preventScroll: true });
 }
 
-/** Focuses the element that is wanted, or else the one that had the focus when the page was left, where it is on the screen. */
+/** Focuses the element that is wanted, or else the one that had the focus when the page was left, where it is on the screen. Who goes elsewhere until then keeps the focus. */
 function focusWhenThere(wanted: string | undefined, earlier: string | undefined, otherwise: () => void): () => void {
   const deadline = performance.now() + PATIENCE_MS;
+  const { activeElement: before } = document;
+  let hasActed = false;
+  const stopListening = onWindowEvents(['keydown', 'pointerdown'], () => (hasActed = true));
   let frame = requestAnimationFrame(function look() {
+    const { activeElement: now } = document;
+    if (hasActed && now !== document.body && now !== before) return;
     const row = wanted ? document.getElementById(wanted) : null;
     const element = row ?? (earlier ? document.getElementById(earlier) : null);
     if (element) element.focus({ preventScroll: !row });
     else if (performance.now() < deadline) frame = requestAnimationFrame(look);
     else otherwise();
   });
-  return () => cancelAnimationFrame(frame);
+  return () => {
+    cancelAnimationFrame(frame);
+    stopListening();
+  };
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildThread } from '../../../test/builders';
 import { findToast, open } from '../../../test/open';
 import { queueItem, queueServer, rows, titles } from '../../../test/queue';
@@ -80,4 +80,25 @@ it('leaves a person alone who went elsewhere while the next was taken', async ()
   expect(window.location.pathname).toBe('/products');
   await user.click(within(screen.getByRole('region', { name: 'Notification' })).getByRole('button', { name: 'Open' }));
   await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 1' });
+});
+
+it('leaves the focus where a person went after Back to a row that is gone', async () => {
+  const { fake } = slowServer();
+  fake.on('PATCH /api/customer-questions/1/status', changed(1));
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('jk{Enter}');
+  await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 1' });
+  await user.keyboard('d');
+  await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 2' });
+  await findToast('Status updated successfully');
+  act(() => window.history.back());
+  await screen.findByRole('heading', { level: 1, name: 'Queue' });
+  await waitFor(async () => expect(await titles()).toEqual(['Second']));
+  await user.keyboard('j');
+  const row = screen.getByRole('link', { name: 'Second' });
+  await waitFor(() => expect(document.activeElement).toBe(row));
+  // Until then the row of before is looked for.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+  expect(document.activeElement).toBe(row);
 });
