@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildProblem } from '../../../test/builders';
 import { fakeServer, findToast, open } from '../../../test/open';
 import { describeThreadScreen } from '../../../test/thread-contract';
@@ -48,5 +48,28 @@ describe('a problem', () => {
     expect(await findToast('Problem deleted successfully')).toEqual({ title: 'Success', destructive: false });
     expect(await screen.findByText('No resolved problems.')).toBeTruthy();
     expect(window.location.pathname + window.location.search).toBe('/problems?status=resolved');
+  });
+
+  it('leaves a person alone who went elsewhere while it was deleted', async () => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const server = fakeServer()
+      .on('GET /api/problems/7', { body: buildProblem({ id: 7 }), headers: { ETag: '"3"' } })
+      .on('GET /api/problems/7/responses', { body: [] })
+      .on('GET /api/problems', { body: [buildProblem({ id: 7 })] })
+      .on('DELETE /api/problems/7', () => held.then(() => ({ status: 204, body: '' })));
+    const user = open('/products', server);
+    await user.click(await screen.findByRole('link', { name: 'Problems' }));
+    await user.click(await screen.findByRole('link', { name: /^View Details/ }));
+    await screen.findByRole('heading', { level: 1, name: buildProblem().title });
+    await user.click(await screen.findByRole('button', { name: 'Delete problem' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(server.callsTo('DELETE /api/problems/7')).toHaveLength(1));
+    act(() => window.history.go(-2));
+    await screen.findByRole('heading', { level: 1, name: 'Products' });
+    answer();
+    await findToast('Problem deleted successfully');
+    expect(window.location.pathname).toBe('/products');
   });
 });

@@ -47,7 +47,10 @@ export function ProblemDetail() {
 }
 
 function DeleteButton({ problem, ask }: { problem: ProblemDto; ask: Ask }) {
-  const askToDelete = useDeleteDialog(problem, ask, useLastList(problemPaths.list));
+  const showList = useLastList(problemPaths.list);
+  const path = problemPaths.detail(problem.id);
+  // Who went elsewhere until it was deleted stays there.
+  const askToDelete = useDeleteDialog(problem, ask, () => window.location.pathname === path && showList());
   return (
     <Button
       type="text"
