@@ -8,7 +8,7 @@ import SignedIn from './signed-in';
 it('moves the focus from the sign-in screen to the heading, also where React begins the first render again', async () => {
   window.history.replaceState(null, '', '/auth');
   window.fetch = fakeServer().fetch;
-  let show = () => {};
+  let show: () => void = () => undefined;
   const shown = new Promise<null>((resolve) => (show = () => resolve(null)));
   const Late = () => use(shown);
   await act(async () => {
@@ -22,7 +22,7 @@ it('moves the focus from the sign-in screen to the heading, also where React beg
     );
   });
   expect(screen.queryByRole('main')).toBeNull();
-  await act(async () => show());
+  show();
   const heading = await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });

@@ -1,6 +1,14 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useQueryClient } from '@tanstack/react-query';
-import { StrictMode, useEffect, useState, type ComponentType, type ReactElement } from 'react';
+import {
+  StrictMode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+  type ReactElement,
+} from 'react';
 import { createBrowserRouter, Link, matchRoutes, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
 import { DraftOwner } from '../../components/drafts/draft-owner';
 import { nameEntry } from '../../components/lib/opened-entry';
@@ -13,18 +21,31 @@ import { AUTH_PATH, returnToWantedPage } from './wanted-page';
 
 /** The app of a signed-in person. */
 export default function SignedIn({ user }: { user: UserDto }) {
-  const [router] = useState(() => routerOf(user));
-  // Outside StrictMode, which would run this once too often.
-  useEffect(() => () => closeRouter(router), [router]);
+  const router = useRouter(user);
   const queryClient = useQueryClient();
   useEffect(() => startLive(queryClient, user.id), [queryClient, user.id]);
   return (
     <StrictMode>
-      <DraftOwner value={user.id}>
-        <RouterProvider router={router} />
-      </DraftOwner>
+      <DraftOwner value={user.id}>{router && <RouterProvider router={router} />}</DraftOwner>
     </StrictMode>
   );
+}
+
+/**
+ * The router of the person, from the first commit until they sign out. A render cannot open it: React may begin one again, and
+ * pause in it, and the router changes the address, listens to the browser's history, and tells nobody before it is drawn what
+ * it has loaded. Outside StrictMode, which would open two.
+ */
+function useRouter(user: UserDto) {
+  const [router, setRouter] = useState<ReturnType<typeof openRouter>>();
+  const open = useEffectEvent(() => openRouter(user));
+  useLayoutEffect(() => {
+    const opened = open();
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- what a layout effect sets is drawn at once, without a pause
+    setRouter(opened);
+    return () => opened.dispose();
+  }, []);
+  return router;
 }
 
 const screens = features.flatMap((feature) => feature.routes);
@@ -40,25 +61,7 @@ export async function loadScreenAt(address: string): Promise<void> {
   if (match) loaded.set(match.route.path, await match.route.handle());
 }
 
-type Router = ReturnType<typeof createBrowserRouter>;
-let opened: { userId: number; router: Router } | undefined;
-
-/**
- * The router of the person who signed in, which listens to the browser's history. It is opened once, though React may begin
- * the first render again: opening it takes the sign-in screen's address away.
- */
-function routerOf(user: UserDto): Router {
-  if (opened?.userId !== user.id) opened = { userId: user.id, router: openRouter(user) };
-  return opened.router;
-}
-
-/** Stops a router when its person signs out. */
-function closeRouter(router: Router): void {
-  router.dispose();
-  if (opened?.router === router) opened = undefined;
-}
-
-function openRouter(user: UserDto): Router {
+function openRouter(user: UserDto) {
   const isFromSignIn = returnToWantedPage();
   nameEntry();
   return createBrowserRouter(routes(<Layout user={user} isFromSignIn={isFromSignIn} />));
