@@ -7,6 +7,7 @@ module.exports = {
   testEnvironment: 'jsdom',
   // Milliseconds, on a busy machine.
   testTimeout: 60_000,
+  maxWorkers: 2,
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   setupFiles: ['<rootDir>/test/browser.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],

@@ -1,4 +1,7 @@
-/** Which stages a test command runs, and which of them side by side: stages that leave a core idle share the two cores. */
+/**
+ * Which stages a test command runs. Checks share the two cores. Test stages run one after another: each uses both cores,
+ * and its tests wait a limited time for answers. Side by side they took longer in all, and failed on slow machines.
+ */
 import { rm } from 'node:fs/promises';
 import { ensureInstalled } from './setup.mjs';
 import { inOrder, results, stages, succeeds } from './stages.mjs';
@@ -16,14 +19,13 @@ export async function prepared(rest) {
 export async function ordinary() {
   const { backend, browser, contract, format, frontend, lint, migrations, types, unused, words } = stages;
   const [first, second] = await Promise.all([
-    inOrder(lint, types, format, words, unused, contract, migrations, frontend),
-    inOrder(backend),
+    inOrder(lint, types),
+    inOrder(format, words, unused, contract, migrations),
   ]);
-  return [...first, ...second, ...(await inOrder(browser))];
+  return [...first, ...second, ...(await inOrder(frontend, backend, browser))];
 }
 
-export async function reliability() {
+export function reliability() {
   const { backendReliability, browserReliability, modules } = stages;
-  const [first, second] = await Promise.all([inOrder(backendReliability), inOrder(modules)]);
-  return [...first, ...second, ...(await inOrder(browserReliability))];
+  return inOrder(backendReliability, modules, browserReliability);
 }

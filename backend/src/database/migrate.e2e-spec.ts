@@ -1,4 +1,4 @@
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { cloneDatabase } from '../../test/support/database';
 import { query, schema } from '../../test/support/database-contents';
 import { dataSourceOptions } from './data-source';
@@ -7,7 +7,10 @@ import { migrate } from './migrate';
 it('lets any number of processes start at once on an empty database', async () => {
   const url = await cloneDatabase('template0');
   const sources = await Promise.all(
-    Array.from({ length: 6 }, () => new DataSource(dataSourceOptions(url)).initialize()),
+    // Six processes in one: a connection waits while another's migration keeps the event loop.
+    Array.from({ length: 6 }, () =>
+      new DataSource({ ...dataSourceOptions(url), connectTimeoutMS: 20_000 } as DataSourceOptions).initialize(),
+    ),
   );
   await Promise.all(sources.map((source) => migrate(source)));
   const applied = await sources[0].query<{ name: string }[]>('SELECT name FROM migrations');

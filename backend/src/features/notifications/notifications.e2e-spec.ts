@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
+import { query } from '../../../test/support/database-contents';
 import { inside } from '../../../test/support/processes/app-cluster';
 import { EventStream } from '../../../test/support/event-stream';
 import { buildProduct } from '../../../test/support/factories';
@@ -41,9 +42,10 @@ const list = async ({ api }: Colleague, query = ''): Promise<NotificationDto[]> 
 const unread = async ({ api }: Colleague): Promise<number> => (await api.get('/api/notifications/count')).body.unread;
 const read = ({ api }: Colleague, body: object): ReturnType<Api['post']> => api.post('/api/notifications/read', body);
 
-/** Starts the app again on its database. */
-async function restart(): Promise<void> {
+/** Starts the app again on its database, after the SQL. */
+async function restart(sql = 'SELECT'): Promise<void> {
   await test.close();
+  await query(test.databaseUrl, sql);
   test = await startApp({ DATABASE_URL: test.databaseUrl });
   for (const who of [anna, ben, cleo]) who.api = Object.assign(test.api(), { cookie: who.api.cookie });
 }
@@ -217,8 +219,7 @@ inside('is told once, however often the subscription is told', async () => {
   await respond(ben, id);
   expect(await toldOf(anna, id)).toHaveLength(1);
   await read(anna, { kind: 'problem', recordId: id });
-  await restart();
-  await test.source.query("UPDATE change_listeners SET position = 0 WHERE name = 'notifications'");
+  await restart("UPDATE change_listeners SET position = 0 WHERE name = 'notifications'");
   expect(await toldOf(anna, id)).toHaveLength(1);
   expect((await list(anna)).find(({ recordId }) => recordId === id)?.isRead).toBe(true);
 });
