@@ -6,6 +6,12 @@ async function* once(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
 }
 
+async function rowsOf(bytes: AsyncIterable<Buffer>): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const { cells } of (await readCsv(bytes)).rows) rows.push(cells);
+  return rows;
+}
+
 /** Reads a file, and answers its rows, and how often others could go on while it was read. */
 async function read(text: string): Promise<{ rows: string[][]; turns: number }> {
   let turns = 0;
@@ -13,8 +19,7 @@ async function read(text: string): Promise<{ rows: string[][]; turns: number }> 
   const others = (async (): Promise<void> => {
     for (; !isDone; turns++) await setImmediate();
   })();
-  const rows: string[][] = [];
-  for await (const { cells } of (await readCsv(once(text))).rows) rows.push(cells);
+  const rows = await rowsOf(once(text));
   isDone = true;
   await others;
   return { rows, turns };
@@ -38,4 +43,13 @@ it('reads characters whole, wherever a piece ends', async () => {
     ['B', `x${name}`],
     ['C', `xx${name}`],
   ]);
+});
+
+it('counts a line end once of which two pieces have a half each', async () => {
+  async function* pieces(): AsyncGenerator<Buffer> {
+    await setImmediate();
+    yield Buffer.from(`SKU,Name\r\nA,${'b'.repeat(70_000)}\r`);
+    yield Buffer.from(`\nB,${','.repeat(1_100_000)}\n`);
+  }
+  await expect(rowsOf(pieces())).rejects.toThrow('line 3');
 });

@@ -158,7 +158,11 @@ function separatorOf(head: string): Separator {
 async function* limitLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let line = 1;
   let length = 0;
+  let before = '';
   for await (const text of texts) {
+    // One end of a line, of which each piece has a half.
+    if (before.endsWith('\r') && text.startsWith('\n')) line--;
+    before = text;
     for (const [index, { length: added }] of text.split(/\r\n|\n|\r/).entries()) {
       if (index > 0) line++;
       length = index > 0 ? added : length + added;
