@@ -166,10 +166,12 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
       resolve({ status: 201, body: buildResponse({ response: 'Yes' }) });
       await findToast('Response added successfully');
       expect(server.callsTo(addResponse)).toHaveLength(1);
-      expect(responseField().value).toBe('Yes and more');
       // The rest is another response.
+      await waitFor(() => expect(responseField().value).toBe('and more'));
+      expect(document.activeElement).toBe(responseField());
       await user.click(screen.getByRole('button', { name: 'Add Response' }));
       await waitFor(() => expect(server.callsTo(addResponse)).toHaveLength(2));
+      expect(server.callsTo(addResponse)[1].body).toEqual({ response: 'and more' });
       const [first, second] = keysSent(server);
       expect(first).toMatch(/^[0-9a-f]{32}$/);
       expect(second).not.toBe(first);

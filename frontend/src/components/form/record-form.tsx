@@ -8,13 +8,14 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { faultyFields, isSentBefore } from '../lib/api-errors';
 import { useCommands } from '../commands/commands';
 import { useWantedDraft } from '../drafts/draft-navigation';
 import { DraftNotice } from '../drafts/draft-notice';
 import { useFormDraft, type Attempt, type FormDraft } from '../drafts/drafts';
 import { useIsThere } from '../lib/use-is-there';
+import { CancelButton } from './cancel-button';
 import { FormFailure } from './form-failure';
 import { FormWork, usePendingWork } from './pending-work';
 import './record-form.css';
@@ -137,22 +138,6 @@ function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Val
   );
 }
 
-/** Leads back to where the person came from. */
-function CancelButton({ to }: { to: string }) {
-  const navigate = useNavigate();
-  return (
-    <Button type="text" size="large" onClick={() => void (hasPageBefore() ? navigate(-1) : navigate(to))}>
-      Cancel
-    </Button>
-  );
-}
-
-/** The router counts the history entries of the app. */
-function hasPageBefore(): boolean {
-  const state = window.history.state as { idx?: number } | null;
-  return (state?.idx ?? 0) > 0;
-}
-
 function useSave<Values extends object>(
   form: FormInstance<Values>,
   draft: FormDraft<Values>,
@@ -188,9 +173,20 @@ function useSave<Values extends object>(
       if (way?.onSent) way.onSent();
       else setValues(form, initialValues);
     } else {
-      // More was typed while it was sent, and stays.
       draft.renewKey();
+      if (isThere.current) keepTypedSince(saved);
     }
+  }
+
+  /** Leaves in the fields what was typed behind a text while it was sent. */
+  function keepTypedSince(saved: Values) {
+    const typed = form.getFieldsValue(true) as Values;
+    for (const name of fields) {
+      const [now, sent]: unknown[] = [typed[name], saved[name]];
+      if (typeof now !== 'string' || typeof sent !== 'string' || !now.startsWith(sent)) continue;
+      setValues(form, { [name]: now.slice(sent.length).trimStart() } as Partial<Values>);
+    }
+    draft.formProps.onValuesChange({});
   }
 
   async function save(values: Values, way: Alternative<Values> | undefined) {
