@@ -16,6 +16,18 @@ test('on paper there is the record, black on white, without what can only be pre
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Add Response' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Back' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Nobody' })).toBeVisible();
+  await expect(page.getByText('Notify me')).toBeHidden();
+});
+
+test('on paper a product has its photo, and its sections their headings', async ({ page, catalogue }) => {
+  const { id } = await catalogue.add({ name: 'Disc' });
+  await page.goto(`/products/${id}`);
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Open the photo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Questions and problems', expanded: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'History' })).toBeHidden();
 });
 
 test('on paper a list is what it lists, without what can only be pressed', async ({ page, desk }) => {
