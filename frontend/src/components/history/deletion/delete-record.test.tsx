@@ -56,6 +56,7 @@ it('undoes the creation of this record alone, which an older part of the history
   ).on(revertOf('a'), deleted);
   await remove(server);
   await findToast('Product deleted');
+  await screen.findByRole('heading', { level: 1, name: 'Products' });
   expect(server.callsTo(revertOf('a')).map(({ body }) => body)).toEqual([{ only: { kind: 'product', recordId: 1 } }]);
 });
 

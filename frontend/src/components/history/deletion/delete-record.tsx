@@ -3,6 +3,7 @@ import { revertChangeSet } from '@ecom-crm/openapi/changes/changes';
 import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { ApiError, fetchPage } from '@ecom-crm/openapi/http';
 import { Button } from 'antd';
+import { useLastList } from '../../list/list-address';
 import { recordPath, recordTypes, type RecordRef } from '../../record/record-types';
 import { toastFailure } from '../../toasts/failure-toast';
 import { toast } from '../../toasts/toast-store';
@@ -10,24 +11,24 @@ import { useConfirm } from '../../ui/use-confirm';
 import { focusHeadingIfLost } from './focus-heading';
 import { useUndoActions } from '../undo-action';
 
-const NOT_KNOWN = 'The history does not say who created';
 /** The most entries of a history that are read at once. */
 const HISTORY_PAGE = 200;
 
 /** Deletes a record of a kind without a `DELETE` of its own: asks first, and then undoes its creation. */
 export function DeleteRecord({ record }: { record: RecordRef }) {
-  const { noun = 'record', isThread } = recordTypes[record.kind] ?? {};
+  const { noun = 'record', isThread, path, count } = recordTypes[record.kind] ?? {};
+  const showList = useLastList(count?.path ?? '/');
   const { finishUndo } = useUndoActions();
   const [ask, dialog] = useConfirm();
 
   async function remove() {
     try {
       const creation = await creationOf(record);
-      if (creation) await finishUndo(await undoCreation(record, creation), [creation], false);
+      if (creation) await undo(creation);
       else
         toast({
           title: 'Error',
-          description: `${NOT_KNOWN} this ${noun}. It cannot be deleted`,
+          description: `The history does not say who created this ${noun}. It cannot be deleted`,
           variant: 'destructive',
         });
     } catch (error) {
@@ -35,6 +36,12 @@ export function DeleteRecord({ record }: { record: RecordRef }) {
     }
     // The button, which gets the focus back from the dialog, goes with its record.
     focusHeadingIfLost();
+  }
+  async function undo(creation: ChangeDto) {
+    const undone = await undoCreation(record, creation);
+    // Who went elsewhere until it was deleted stays there.
+    if (window.location.pathname === path?.(record.recordId)) showList();
+    await finishUndo(undone, [creation], false);
   }
   return (
     <>
