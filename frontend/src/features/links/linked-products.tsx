@@ -4,6 +4,7 @@ import { useListLinkedProducts } from '@ecom-crm/openapi/links/links';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { hasStatus } from '../../components/lib/api-errors';
 import { ProductPicker } from '../../components/products/product-picker';
 import { apiNameOf, recordTypes, type RecordRef } from '../../components/record/record-types';
 import { FailedState } from '../../components/ui/feedback';
@@ -26,6 +27,8 @@ export function Panel(record: RecordRef) {
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) add.current?.focus();
     });
+  // The screen says that the record is gone.
+  if (hasStatus(error, 404)) return null;
   if (isError) return <FailedState text="Could not read the products" error={error} onRetry={() => void refetch()} />;
   return (
     <>

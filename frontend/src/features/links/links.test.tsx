@@ -79,7 +79,8 @@ describe('the products of a question', () => {
   it('are added by a few letters and Enter', async () => {
     const linked = server([])
       .on('GET /api/products/search', { body: [disc, pad] })
-      .on('PUT /api/customer-questions/7/products/6', { body: {} });
+      .on('PUT /api/customer-questions/7/products/6', { body: {}, headers: { 'x-request-id': 'added' } })
+      .on('POST /api/change-sets/added/revert', { body: { changeSet: null, changes: [] } });
     const user = open('/customer-questions/7', linked);
     await user.click(await screen.findByRole('button', { name: 'Add a product' }));
     await fill(user, screen.getByLabelText('Name, SKU or EAN'), 'brake');
@@ -87,6 +88,8 @@ describe('the products of a question', () => {
     await user.keyboard('{ArrowDown}{Enter}');
     await findToast('Brake pad added');
     expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(linked.callsTo('POST /api/change-sets/added/revert')).toHaveLength(1));
   });
 
   it('are added by a scanner, whose Enter comes before the products do; another product than the scanned one is not', async () => {
@@ -104,6 +107,13 @@ describe('the products of a question', () => {
     scan('4006381333931');
     await findToast('Brake pad added');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says nothing where the record is gone', async () => {
+    open('/customer-questions/7', server([]).on(PRODUCTS, refusal(404, 'There is no such question')));
+    await screen.findByRole('button', { name: 'Add a product' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a product' })).toBeNull());
+    expect(screen.queryByText('Could not read the products')).toBeNull();
   });
 
   it('says that they cannot be read', async () => {

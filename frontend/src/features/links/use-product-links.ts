@@ -1,6 +1,8 @@
 import type { LinkedProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { changeSetOf } from '@ecom-crm/openapi/http';
 import { useDeleteProductLink, useLinkProduct } from '@ecom-crm/openapi/links/links';
 import { useQueryClient } from '@tanstack/react-query';
+import { useUndoActions } from '../../components/history/undo-action';
 import { invalidateRecords } from '../../components/live/invalidation';
 import type { RecordRef } from '../../components/record/record-types';
 import { toastFailure } from '../../components/toasts/failure-toast';
@@ -12,14 +14,15 @@ type Product = Pick<LinkedProductDto['product'], 'id' | 'name'>;
 export function useProductLinks(record: RecordRef, kind: string) {
   const queryClient = useQueryClient();
   const add = useLinkProduct().mutateAsync;
+  const { undoAction } = useUndoActions();
   const remove = useDeleteProductLink().mutateAsync;
   const ids = ({ id }: Product) => ({ kind, id: record.recordId, productId: id });
 
-  async function change(send: () => Promise<unknown>, done: () => void): Promise<void> {
+  async function change<Answer>(send: () => Promise<Answer>, done: (answer: Answer) => void): Promise<void> {
     try {
-      await send();
+      const answer = await send();
       await invalidateRecords(queryClient, [record]);
-      done();
+      done(answer);
     } catch (error) {
       toastFailure(error);
     }
@@ -27,7 +30,7 @@ export function useProductLinks(record: RecordRef, kind: string) {
   const link = (product: Product): Promise<void> =>
     change(
       () => add(ids(product)),
-      () => toast({ description: `${product.name} added` }),
+      (added) => toast({ description: `${product.name} added`, action: undoAction(changeSetOf(added)) }),
     );
   const unlink = ({ product, state }: Pick<LinkedProductDto, 'product' | 'state'>): Promise<void> =>
     change(
