@@ -96,6 +96,15 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
     });
   });
 
+  it('keeps a status that it has already, and says so', async () => {
+    const server = serverWith().on(read, { body: { ...record, status: 'resolved' } });
+    const user = open(page, server);
+    await waitFor(() => expect(shownStatus()).toBe('Resolved'));
+    await user.keyboard('d');
+    await findToast('The status is Resolved already');
+    expect(server.callsTo(changeStatus)).toEqual([]);
+  });
+
   describe('its status, when somebody else has changed the record', () => {
     const versionsSent = (server: FakeServer) =>
       server.callsTo(changeStatus).map(({ headers }) => headers.get('If-Match'));
@@ -152,6 +161,32 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
       await fill(user, responseField(), 'Second\nline');
       await user.click(screen.getByRole('button', { name: 'Add Response' }));
       await waitFor(() => expect(new Set(keysSent(server)).size).toBe(2));
+    });
+
+    it('leaves the keys to the screen once it is added', async () => {
+      const server = serverWith().on(addResponse, { status: 201, body: buildResponse({ response: 'Yes' }) });
+      const user = open(page, server);
+      await fill(user, await screen.findByLabelText('New Response'), 'Yes');
+      await user.keyboard('{Control>}{Enter}{/Control}');
+      await findToast('Response added successfully');
+      await waitFor(() => expect(responseField().value).toBe(''));
+      await user.keyboard('z');
+      expect(responseField().value).toBe('');
+    });
+
+    it('is an answer again after a note that was left empty', async () => {
+      const user = open(page, serverWith());
+      await screen.findByLabelText('New Response');
+      await user.keyboard('m');
+      const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
+      expect(isChosen('Note')).toBe(true);
+      await user.keyboard('{Escape}r');
+      expect(document.activeElement).toBe(responseField());
+      expect(isChosen('Answer')).toBe(true);
+      await user.keyboard('{Escape}m');
+      await fill(user, responseField(), 'Ask');
+      await user.keyboard('{Escape}r');
+      expect(isChosen('Note')).toBe(true);
     });
 
     it('is sent by Ctrl+Enter, once', async () => {

@@ -170,8 +170,10 @@ function useSave<Values extends object>(
     } else if (draft.holdsOnly(saved)) {
       draft.clear();
       if (isLeft || !isThere.current) return;
-      if (way?.onSent) way.onSent();
-      else setValues(form, initialValues);
+      if (way?.onSent) return way.onSent();
+      setValues(form, initialValues);
+      // The keys of the screen work again.
+      if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur();
     } else {
       draft.renewKey();
       if (isThere.current) keepTypedSince(saved);

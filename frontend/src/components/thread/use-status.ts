@@ -77,7 +77,10 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
     },
   });
   const status = isPending ? variables : saved;
-  const choose = (chosen: ThreadStatus) => void mutateAsync(chosen).catch(() => undefined);
+  function choose(chosen: ThreadStatus) {
+    if (chosen === status) toast({ description: `The status is ${statusLabel(chosen)} already` });
+    else void mutateAsync(chosen).catch(() => undefined);
+  }
   useStatusCommands(status, choose);
   return {
     status,

@@ -9,7 +9,7 @@ import { sayNoPhotos } from '../../form/pasted-files';
 import { RecordForm } from '../../form/record-form';
 import type { IdempotencyHeader } from '../../lib/idempotency';
 import { FIELD } from './reply-focus';
-import { KindChoice, type ResponseKind } from './response-kind';
+import { chooseAnswer, KindChoice, type ResponseKind } from './response-kind';
 import { NewResponseNotice } from './new-response-notice';
 import { statusLabel, type ThreadStatus } from '../thread-status';
 import type { ThreadResponse } from './thread-response';
@@ -80,7 +80,9 @@ export default function ResponseForm(props: ResponseFormProps) {
             placeholder="Nothing is sent to the customer from here"
             // Then the keys of the screen work again; what was typed stays.
             onKeyDown={({ key, nativeEvent, currentTarget }) => {
-              if (key === 'Escape' && !nativeEvent.isComposing) currentTarget.blur();
+              if (key !== 'Escape' || nativeEvent.isComposing) return;
+              currentTarget.blur();
+              if (!currentTarget.value) chooseAnswer();
             }}
           />
         </Form.Item>

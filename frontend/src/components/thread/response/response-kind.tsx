@@ -13,6 +13,13 @@ export const responseKinds: { value: ResponseKind; label: string; hint?: string 
   { value: 'note', label: 'Note', hint: 'Only colleagues see this' },
 ];
 
+/** An empty field is left: what is written next is an answer, unless one chooses again. */
+export function chooseAnswer(): void {
+  document.getElementById(kindId('staff'))?.click();
+}
+
+const kindId = (kind: ResponseKind): string => `response-kind-${kind}`;
+
 interface KindChoiceProps {
   /** Set by the form, as is what is done about a change. */
   value?: ResponseKind;
@@ -31,6 +38,7 @@ export function KindChoice({ value = 'staff', onChange }: KindChoiceProps) {
       {responseKinds.map((kind) => (
         <label key={kind.value} className="response-kind-choice">
           <input
+            id={kindId(kind.value)}
             type="radio"
             name="response-kind"
             checked={value === kind.value}
