@@ -50,14 +50,16 @@ it('reads the queue again on return where it had something new, whatever row was
   await waitFor(async () => expect((await titles())[0]).toBe('New'));
 });
 
-it('counts a thread on the screen that a colleague deleted, for it cannot be read again', async () => {
+it('counts a thread on the screen that a colleague deleted, and does not read it again', async () => {
   const fake = queueServer();
   const user = open('/queue', fake);
   await rows();
   const source = await connected();
+  const before = fake.callsTo(ITEM).length;
   fake.on(ITEM, refusal(404, 'There is no such question')).on(LIST, { body: ITEMS.slice(1) });
   source.send('change', change({ kind: 'question', recordId: 1, operation: 'delete' }));
   await waitFor(() => expect(pill()).toBe('1 change · Refresh'));
+  expect(fake.callsTo(ITEM)).toHaveLength(before);
   await user.click(screen.getByRole('button', { name: /Refresh/ }));
   await waitFor(async () => expect(await titles()).toEqual(['Second', 'Third']));
   expect(pill()).toBeUndefined();

@@ -26,6 +26,31 @@ it('names what was resolved, which is not in the list any longer', async () => {
   await waitFor(async () => expect(await titles()).not.toContain('First'));
 });
 
+it('chooses again what comes back by an undo', async () => {
+  const revert = 'POST /api/change-sets/resolved/revert';
+  const fake = queueServer();
+  fake
+    .on('PATCH /api/customer-questions/1', async () => {
+      fake.on('GET /api/queue', { body: ITEMS.slice(1) });
+      // Drawn before it is answered, as in a browser.
+      await waitFor(async () => expect(await titles()).not.toContain('First'));
+      return { body: buildThread({ status: 'resolved' }), headers: { 'x-request-id': 'resolved' } };
+    })
+    .on(revert, () => {
+      fake.on('GET /api/queue', { body: ITEMS });
+      return { body: { changeSet: null, changes: [change({ kind: 'question', recordId: 1 })] } };
+    });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('jk');
+  await user.keyboard('d');
+  await findToast('“First” resolved');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Second'));
+  await user.keyboard('z');
+  await waitFor(async () => expect(await titles()).toContain('First'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('First'));
+});
+
 it.each([
   ['taken', 'a', 'It is yours, Ben Okafor had it'],
   ['given to nobody', 'cnobody{Enter}', 'Nobody has it now, Ben Okafor had it'],

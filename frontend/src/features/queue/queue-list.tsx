@@ -82,6 +82,8 @@ interface Choice {
   index: number;
   /** Who took it off the list. */
   takenBy?: 'me' | 'others';
+  /** The row before it, which one's own change took off the list: an undo may bring it back. */
+  before?: QueueItem;
 }
 
 /**
@@ -89,8 +91,10 @@ interface Choice {
  * colleague's does, none until one goes on: a key must not work on what nobody has chosen.
  */
 function useChosen(items: QueueItem[], done: QueueItem[]) {
-  const [{ item: last, index: lastIndex, takenBy }, setChosen] = useState<Choice>({ item: items[0], index: 0 });
-  const found = last ? items.findIndex((item) => rowId(item) === rowId(last)) : -1;
+  const [{ item: last, index: lastIndex, takenBy, before }, setChosen] = useState<Choice>({ item: items[0], index: 0 });
+  const indexOf = (wanted: QueueItem | undefined) =>
+    wanted ? items.findIndex((item) => rowId(item) === rowId(wanted)) : -1;
+  const found = indexOf(last);
   const hasLeft = last !== undefined && found < 0;
   if (hasLeft && !takenBy)
     setChosen({ item: last, index: lastIndex, takenBy: isChanging(refOf(last)) ? 'me' : 'others' });
@@ -103,7 +107,7 @@ function useChosen(items: QueueItem[], done: QueueItem[]) {
     if (notice) toast({ description: notice });
   }, [notice]);
   function choose(item: QueueItem) {
-    setChosen({ item, index: items.indexOf(item) });
+    setChosen({ item, index: items.indexOf(item), before: takenBy === 'me' && item === chosen ? last : undefined });
   }
   function move(step: number) {
     // What comes after it now has its index.
@@ -114,6 +118,10 @@ function useChosen(items: QueueItem[], done: QueueItem[]) {
     // The row that had the focus is gone.
     if (hasLeft && chosen && document.activeElement === document.body) focusRow(chosen);
   }, [hasLeft, chosen]);
+  const back = items[indexOf(before)];
+  useEffect(() => {
+    if (back && document.activeElement?.matches('body, .queue-list a')) focusRow(back);
+  }, [back]);
   return { chosen, index, choose, move };
 }
 

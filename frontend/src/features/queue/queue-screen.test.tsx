@@ -132,14 +132,20 @@ it('takes what is typed after r for the answer, before the box is there', async 
 });
 
 it('takes the next and opens it, and says where there is none', async () => {
-  const fake = queueServer().on(NEXT, { body: queueItem({ kind: 'problem', id: 2 }) });
+  const headers = { 'x-request-id': 'taken' };
+  const fake = queueServer()
+    .on(NEXT, { body: queueItem({ kind: 'problem', id: 2 }), headers })
+    .on('POST /api/change-sets/taken/revert', { body: { changeSet: null, changes: [] } });
   const user = open('/queue?tag=3&assignee=none', fake);
   await rows();
   await user.keyboard('n');
   expect(await screen.findByRole('heading', { level: 1, name: 'Whole problems 2' })).toBeTruthy();
-  const { body, headers } = fake.callsTo(NEXT)[0]!;
-  expect(body).toEqual({ tag: '3' });
-  expect(headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+  const sent = fake.callsTo(NEXT)[0]!;
+  expect(sent.body).toEqual({ tag: '3' });
+  expect(sent.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+  await findToast('“First” is yours');
+  await user.keyboard('z');
+  await waitFor(() => expect(fake.callsTo('POST /api/change-sets/taken/revert')).toHaveLength(1));
   fake.on(NEXT, { status: 204, body: '' });
   await user.click(screen.getByRole('link', { name: 'Queue' }));
   await rows();

@@ -82,6 +82,20 @@ it('leaves a person alone who went elsewhere while the next was taken', async ()
   await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 1' });
 });
 
+it('leaves a person alone who picks a tag while the next is taken', async () => {
+  const { held, release } = holding();
+  const fake = queueServer().on('POST /api/queue/next', () => held.then(() => ({ body: queueItem({}) })));
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('nt');
+  const field = await within(await screen.findByRole('dialog')).findByRole('combobox');
+  await user.type(field, 'Del');
+  release();
+  await findToast('“First” is yours');
+  expect(document.activeElement).toBe(field);
+  expect(window.location.pathname).toBe('/queue');
+});
+
 it('leaves the focus where a person went after Back to a row that is gone', async () => {
   const { fake } = slowServer();
   fake.on('PATCH /api/customer-questions/1/status', changed(1));

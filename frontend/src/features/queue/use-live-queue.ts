@@ -46,7 +46,13 @@ export function useLiveQueue({ source, items = [], readAt, readAgain }: Pages<Qu
   }
   useChanges(kinds, (changes) => {
     const names = new Set(changes.map(({ subjectKind, subjectId }) => nameOf(subjectKind, subjectId)));
-    const changed = items.filter(({ kind, id }) => names.has(nameOf(kind, id))).slice(0, READ_AT_MOST);
+    const deleted = changes.filter(
+      ({ kind, subjectKind, operation }) => operation === 'delete' && kind === subjectKind,
+    );
+    const gone = new Set(deleted.map(({ subjectKind, subjectId }) => nameOf(subjectKind, subjectId)));
+    const changed = items
+      .filter(({ kind, id }) => names.has(nameOf(kind, id)) && !gone.has(nameOf(kind, id)))
+      .slice(0, READ_AT_MOST);
     for (const { kind, id } of changed) {
       names.delete(nameOf(kind, id));
       const query = itemQuery({ kind, recordId: id });

@@ -1,4 +1,5 @@
 import type { QueueFilters } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { changeSetOf } from '@ecom-crm/openapi/http';
 import { takeNext } from '@ecom-crm/openapi/queue/queue';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -18,7 +19,7 @@ import { QUEUE_PATH } from './queue-path';
 export function useTakeNext({ assignee: _assignee, ...filters }: QueueFilters) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { openAction } = useUndoActions();
+  const { openAction, undoAction } = useUndoActions();
   const isTaking = useRef(false);
   // Pressed again after a lost answer it is known by its key, and takes nothing else.
   const sent = useRef<{ what: string; key: string }>(undefined);
@@ -39,14 +40,19 @@ export function useTakeNext({ assignee: _assignee, ...filters }: QueueFilters) {
       if (!taken || !path) return toast({ description: 'Nothing waits that nobody has taken' });
       const record = { kind: taken.kind, recordId: taken.id };
       void invalidateRecords(queryClient, [record]);
-      // Who went elsewhere since may be in the middle of something.
-      if (window.location.pathname !== pathname)
-        return toast({ description: `“${taken.title}” is yours`, action: openAction(record) });
-      void navigate(path, { state: { from: QUEUE_PATH } });
+      const isElsewhere = window.location.pathname !== pathname || isTyping();
+      const action = isElsewhere ? openAction(record) : undoAction(changeSetOf(taken));
+      toast({ description: `“${taken.title}” is yours`, action });
+      if (!isElsewhere) void navigate(path, { state: { from: QUEUE_PATH } });
     } catch (error) {
       toastFailure(error);
     } finally {
       isTaking.current = false;
     }
   };
+}
+
+/** Whether the person is in the middle of something, which another screen would take away. */
+function isTyping(): boolean {
+  return document.querySelector('dialog[open]') !== null || Boolean(document.activeElement?.matches('input, textarea'));
 }
