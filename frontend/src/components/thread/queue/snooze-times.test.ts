@@ -7,8 +7,8 @@ const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, ho
 it.each([
   [at(25, 10, 20), [at(25, 13), at(26, 8), at(30, 8)]],
   [at(30, 10, 20), [at(30, 13), at(31, 8), at(37, 8)]],
-  [at(29, 23, 59), [at(30, 2), at(30, 8), at(30, 8)]],
-])('from %s on, things can be put off until later, tomorrow and Monday', (now, times) => {
+  [at(29, 23, 59), [at(30, 2), at(30, 8), at(37, 8)]],
+])('from %s on, things can be put off until later, tomorrow and the Monday after it', (now, times) => {
   expect(snoozeTimes(now).map(({ until }) => until)).toEqual(times);
 });
 

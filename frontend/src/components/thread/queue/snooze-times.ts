@@ -9,10 +9,11 @@ export interface SnoozeTime {
   until: Date;
 }
 
-/** The times that something is put off until most often: later today, tomorrow morning, and Monday morning. */
+/** The times that something is put off until most often: later today, tomorrow morning, and the next Monday morning after it. */
 export function snoozeTimes(now: Date): SnoozeTime[] {
   const later = new Date(now);
   later.setHours(now.getHours() + LATER_HOURS, 0, 0, 0);
+  const daysToMonday = (MONDAY - now.getDay() + 7) % 7 || 7;
   return [
     {
       key: 'later',
@@ -20,7 +21,7 @@ export function snoozeTimes(now: Date): SnoozeTime[] {
       until: later,
     },
     { key: 'tomorrow', label: 'Tomorrow morning', until: morning(now, 1) },
-    { key: 'week', label: 'Next week', until: morning(now, (MONDAY - now.getDay() + 7) % 7 || 7) },
+    { key: 'week', label: 'Next week', until: morning(now, daysToMonday === 1 ? 8 : daysToMonday) },
   ];
 }
 
