@@ -150,6 +150,26 @@ it('mutes a record, and says where that fails', async () => {
   expect(notify.getAttribute('aria-checked')).toBe('false');
 });
 
+it('mutes a record in the order of the presses', async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const answers = server().on(WATCH, async ({ body }) => {
+    if (!(body as { isWatching: boolean }).isWatching) await held;
+    return { body };
+  });
+  const user = await openQuestion(answers);
+  const notify = await screen.findByRole('switch', { name: /^Notify me/, checked: true });
+  await user.click(notify);
+  await user.click(notify);
+  expect(notify.getAttribute('aria-checked')).toBe('true');
+  expect(answers.callsTo(WATCH)).toHaveLength(1);
+  release();
+  await waitFor(() =>
+    expect(answers.callsTo(WATCH).map(({ body }) => body)).toEqual([{ isWatching: false }, { isWatching: true }]),
+  );
+  expect(notify.getAttribute('aria-checked')).toBe('true');
+});
+
 it('marks what concerns a record as read while it is looked at, once more with what comes', async () => {
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(false);
   const answers = server();

@@ -1,6 +1,6 @@
 import { changeWatch, getReadWatchQueryKey, useReadWatch } from '@ecom-crm/openapi/notifications/notifications';
 import type { WatchDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toastFailure } from '../../toasts/failure-toast';
 import { Fact } from './fact';
 import { apiNameOf, type RecordRef } from '../record-types';
@@ -10,18 +10,16 @@ export function WatchFact({ record }: { record: RecordRef }) {
   const queryClient = useQueryClient();
   const path = apiNameOf(record);
   const { data } = useReadWatch(path, record.recordId);
-  const isWatching = data?.isWatching ?? false;
-  async function toggle() {
-    const key = getReadWatchQueryKey(path, record.recordId);
-    const next: WatchDto = { isWatching: !isWatching };
-    queryClient.setQueryData(key, next);
-    try {
-      await changeWatch(path, record.recordId, next);
-    } catch (error) {
-      queryClient.setQueryData(key, data);
-      toastFailure(error, { title: 'Error', description: 'Could not change your notifications' });
-    }
-  }
+  const key = getReadWatchQueryKey(path, record.recordId);
+  const { mutate, isPending, variables } = useMutation({
+    mutationKey: key,
+    mutationFn: (next: WatchDto) => changeWatch(path, record.recordId, next),
+    // One after the other: of two quick presses the later one stays.
+    scope: { id: JSON.stringify(key) },
+    onSuccess: (saved) => queryClient.setQueryData(key, saved),
+    onError: (error) => toastFailure(error, { title: 'Error', description: 'Could not change your notifications' }),
+  });
+  const isWatching = (isPending ? variables : data)?.isWatching ?? false;
   return (
     <Fact label="Notify me">
       <button
@@ -33,7 +31,7 @@ export function WatchFact({ record }: { record: RecordRef }) {
         className="watch-switch hover-fill"
         // Keeps its place until it is known.
         style={data ? undefined : { visibility: 'hidden' }}
-        onClick={() => void toggle()}
+        onClick={() => mutate({ isWatching: !isWatching })}
       >
         {isWatching ? 'On' : 'Off'}
       </button>
