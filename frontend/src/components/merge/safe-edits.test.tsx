@@ -129,6 +129,19 @@ describe('a change', () => {
     expect(versions(server)).toEqual(['"1"', '"2"']);
   });
 
+  it('is said not to be saved where one left before the same had been changed', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const server = serverWith().on(CHANGE, () => held.then(() => stale(2, { ...problem, title: 'Bent' })));
+    const user = await edit(server, 'Broken');
+    await save(user);
+    await waitFor(() => expect(bodies(server)).toHaveLength(1));
+    await user.click(screen.getByRole('link', { name: 'Products' }));
+    await waitFor(() => expect(screen.queryByLabelText('Title')).toBeNull());
+    release();
+    expect((await findToast('Somebody changed it after you read it')).destructive).toBe(true);
+  });
+
   it('goes back to the form with everything typed, and asks again', async () => {
     const server = serverWith({ title: 'Bent' }, { title: 'Dented' });
     const user = await edit(server, 'Broken');

@@ -1,6 +1,7 @@
 import { ifMatch } from '@ecom-crm/openapi/http';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { staleRecord } from '../lib/api-errors';
+import { useIsThere } from '../lib/use-is-there';
 import type { ConflictQuestion } from './conflict-dialog';
 import { merge, takeTheirs, type Conflict } from './merge';
 
@@ -24,6 +25,7 @@ interface MergedEditOptions<Saved, Body> {
 export function useMergedEdit<Saved extends object, Body extends object>(options: MergedEditOptions<Saved, Body>) {
   const { noun, labels, bodyOf, send } = options;
   const [choose, dialog] = useConflictDialog(noun, labels);
+  const isThere = useIsThere();
 
   async function save(typed: Body, { basedOn }: { basedOn: unknown }): Promise<Saved | undefined> {
     let mine: Body | undefined = typed;
@@ -33,16 +35,21 @@ export function useMergedEdit<Saved extends object, Body extends object>(options
         return await send(mine, ifMatch(base));
       } catch (error) {
         const current = staleRecord(error, base);
-        mine = await mergedBody(mine, base && bodyOf(base), bodyOf(current));
+        mine = await mergedBody(error, { base: base && bodyOf(base), mine, theirs: bodyOf(current) });
         base = current;
       }
     }
     return undefined;
   }
 
-  async function mergedBody(mine: Body, base: Body | undefined, theirs: Body): Promise<Body | undefined> {
+  async function mergedBody(
+    refusal: unknown,
+    { base, mine, theirs }: { base: Body | undefined; mine: Body; theirs: Body },
+  ): Promise<Body | undefined> {
     const { merged, conflicts } = merge(base, mine, theirs);
     if (conflicts.length === 0) return merged;
+    // Nobody is there to choose: what was typed stays a draft, and a message says why.
+    if (!isThere.current) throw refusal;
     const taken = await choose(conflicts);
     return taken && takeTheirs(merged, taken);
   }
