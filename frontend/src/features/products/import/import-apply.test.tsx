@@ -161,6 +161,20 @@ describe('applying', () => {
     expect(app.callsTo(REVERT)[1]?.body).toEqual({ otherwise: 'keep' });
   });
 
+  it('says that nobody knows whether it is undone where the answer was lost', async () => {
+    const app = importServer(applied).on(REVERT, { status: 504, body: '' });
+    const user = open('/products/import?import=7', app);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Nobody knows yet whether the import is undone. Press Undo again.',
+    );
+    app.on(REVERT, undone);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Import undone.')).toBeTruthy();
+    const [first, second] = app.callsTo(REVERT).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(second).toBe(first);
+  });
+
   it('is not offered where there is nothing to write', async () => {
     open(
       '/products/import?import=7',

@@ -1,11 +1,11 @@
-import { serverMessage } from '../../../components/lib/api-errors';
+import { isAnswerLost, serverMessage } from '../../../components/lib/api-errors';
 
-/** Why a step of an import was refused. */
-export function ImportFault({ error }: { error: unknown }) {
+/** Why a step of an import was refused; `lost` is said where the answer did not come. */
+export function ImportFault({ error, lost }: { error: unknown; lost?: string }) {
   if (!error) return null;
   return (
     <p role="alert" className="import-fault">
-      {serverMessage(error)}
+      {isAnswerLost(error) ? serverMessage(error, lost) : serverMessage(error)}
     </p>
   );
 }

@@ -19,6 +19,8 @@ import { ImportFault } from './import-fault';
 import { plural } from './import-rows';
 import { isImportOpen } from './use-import-toast';
 
+const UNDO_LOST = 'Nobody knows yet whether the import is undone.';
+
 export function importedText({ written }: ProductImportDto): string {
   return `Imported: ${plural(written, 'product', 'products')}.`;
 }
@@ -94,16 +96,14 @@ export function Applied({ found, onUndone, onEnd }: AppliedProps) {
     onError: (refused) =>
       onEnd({
         title: 'Error',
-        description: isAnswerLost(refused)
-          ? 'Nobody knows yet whether the import is undone.'
-          : serverMessage(refused, 'The import could not be undone.'),
+        description: isAnswerLost(refused) ? UNDO_LOST : serverMessage(refused, 'The import could not be undone.'),
         variant: 'destructive',
       }),
   });
   return (
     <>
       <p role="status">{undone === null ? importedText(found) : undoneText(undone)}</p>
-      <ImportFault error={undo.error} />
+      <ImportFault error={undo.error} lost={`${UNDO_LOST} Press Undo again.`} />
       <div className="import-buttons">
         <LinkButton to={productPaths.list}>View products</LinkButton>
         {changeSet && undone === null && (
