@@ -45,7 +45,7 @@ it('reads characters whole, wherever a piece ends', async () => {
   ]);
 });
 
-it('counts a line end once of which two pieces have a half each', async () => {
+it('counts CRLF once where a piece ends between the two', async () => {
   async function* pieces(): AsyncGenerator<Buffer> {
     await setImmediate();
     yield Buffer.from(`SKU,Name\r\nA,${'b'.repeat(70_000)}\r`);

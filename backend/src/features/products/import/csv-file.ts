@@ -160,7 +160,7 @@ async function* limitLines(texts: AsyncIterable<string>): AsyncGenerator<string>
   let length = 0;
   let before = '';
   for await (const text of texts) {
-    // One end of a line, of which each piece has a half.
+    // CR ends the piece before and LF begins this one: that is one line end.
     if (before.endsWith('\r') && text.startsWith('\n')) line--;
     before = text;
     for (const [index, { length: added }] of text.split(/\r\n|\n|\r/).entries()) {
