@@ -39,7 +39,7 @@ export function HistoryTimeline({ record, onUndone }: { record: RecordRef; onUnd
             key={set.id}
             set={set}
             isGone={isGone}
-            isUndoing={undoing === set.id}
+            isUndoing={undoing.includes(set.id)}
             onUndo={() => void undo({ changeSet: set.id, changes: set.changes, only: record })}
           />
         ))}

@@ -11,37 +11,50 @@ import { questionBefore, type UndoTarget } from './undo-question';
 interface Undo {
   /** Undoes what one request did, or what it did to one record; asks where that deletes something, touches many records or meets later changes. */
   undo: (target: UndoTarget) => Promise<void>;
-  /** The change set that is being undone. */
-  undoing: string | undefined;
+  /** The change sets that are being undone. */
+  undoing: readonly string[];
   /** To be put on the screen. */
   dialogs: ReactNode;
+}
+
+/** Later changes that an undo has met. */
+interface Met {
+  target: UndoTarget;
+  conflicts: ConflictDto[];
+  isAgain: boolean;
 }
 
 /** Undoes changes; `onUndone` is called when what they touch is read again. */
 export function useUndo(onUndone?: () => void): Undo {
   const { finishUndo } = useUndoActions();
   const [ask, confirmDialog] = useConfirm();
-  const [met, setMet] = useState<{ target: UndoTarget; conflicts: ConflictDto[]; isAgain: boolean }>();
-  const [undoing, setUndoing] = useState<string>();
+  const [allMet, setMet] = useState<Met[]>([]);
+  const [undoing, setUndoing] = useState<readonly string[]>([]);
+  const [met] = allMet;
+
+  const forget = (changeSet: string) => setMet((all) => all.filter(({ target }) => target.changeSet !== changeSet));
 
   async function send(target: UndoTarget, how: RevertDto) {
     const hasChosen = Boolean(how.choices?.length || how.otherwise);
-    setUndoing(target.changeSet);
+    const { changeSet } = target;
+    setUndoing((all) => [...all, changeSet]);
     try {
-      const done = await revertChangeSet(target.changeSet, { ...how, only: target.only });
-      setMet(undefined);
+      const done = await revertChangeSet(changeSet, { ...how, only: target.only });
+      forget(changeSet);
       await finishUndo(done, target.changes, hasChosen);
       onUndone?.();
     } catch (error) {
       const conflicts = error instanceof ApiError ? error.conflicts : [];
-      setMet(conflicts.length > 0 ? { target, conflicts, isAgain: Boolean(how.choices?.length) } : undefined);
+      forget(changeSet);
       if (conflicts.length === 0) toastFailure(error);
+      else setMet((all) => [...all, { target, conflicts, isAgain: Boolean(how.choices?.length) }]);
     } finally {
-      setUndoing(undefined);
+      setUndoing((all) => all.filter((one) => one !== changeSet));
     }
   }
 
   async function undo(target: UndoTarget) {
+    if (undoing.includes(target.changeSet)) return;
     const question = questionBefore(target);
     if (!question || (await ask(question))) await send(target, { choices: [] });
   }
@@ -51,13 +64,13 @@ export function useUndo(onUndone?: () => void): Undo {
       {confirmDialog}
       {met && (
         <UndoDialog
-          key={JSON.stringify(met.conflicts)}
+          key={met.target.changeSet + JSON.stringify(met.conflicts)}
           target={met.target}
           conflicts={met.conflicts}
           isAgain={met.isAgain}
-          isSending={undoing !== undefined}
+          isSending={undoing.includes(met.target.changeSet)}
           onChosen={(how) => void send(met.target, how)}
-          onCancel={() => setMet(undefined)}
+          onCancel={() => forget(met.target.changeSet)}
         />
       )}
     </>

@@ -61,7 +61,7 @@ function Days({ entries }: { entries: ActivityDto[] }) {
               <Entry
                 key={`${entry.changeSet} ${entry.at}`}
                 entry={entry}
-                isUndoing={undoing === entry.changeSet}
+                isUndoing={undoing.includes(entry.changeSet)}
                 onUndo={() => void undo(undoTargetOf(entry))}
               />
             ))}

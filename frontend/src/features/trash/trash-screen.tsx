@@ -83,7 +83,7 @@ function Deletions({ entries, kind }: { entries: ActivityDto[]; kind: string | u
           <Deletion
             key={entry.changeSet}
             entry={entry}
-            isRestoring={undoing === entry.changeSet}
+            isRestoring={undoing.includes(entry.changeSet)}
             onRestore={() => undo(undoTargetOf(entry))}
           />
         ))}

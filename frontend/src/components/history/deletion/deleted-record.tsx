@@ -52,7 +52,7 @@ export default function DeletedRecord({ record, missingText, hasHistory, onResto
             </p>
             <Button
               type="primary"
-              loading={undoing !== undefined}
+              loading={undoing.length > 0}
               onClick={() => void undo({ changeSet: newest.changeSet, changes: [newest], only: record })}
             >
               Restore

@@ -1,0 +1,55 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { activityServer, buildEntry } from '../../../test/activity';
+import { findToast, open } from '../../../test/open';
+import type { Answer } from '../../../test/server';
+
+const first = buildEntry({ changeSet: 'first', title: 'Does it fit?' });
+const second = buildEntry({ changeSet: 'second', recordId: 8, subjectId: 8, title: 'Is it red?' });
+const conflict = {
+  kind: 'question',
+  recordId: 8,
+  subjectKind: 'question',
+  subjectId: 8,
+  field: 'status',
+  version: 3,
+  restore: 'open',
+  current: 'closed',
+};
+const met: Answer = {
+  status: 409,
+  body: { statusCode: 409, error: 'Conflict', message: 'Changed since', conflicts: [conflict] },
+};
+const REVERT_SECOND = 'POST /api/change-sets/second/revert';
+
+/** An answer that comes when the test says so. */
+function heldAnswer() {
+  let send: (answer: Answer) => void = () => undefined;
+  const answer = new Promise<Answer>((resolve) => (send = resolve));
+  return { answer, send: (now: Answer) => act(async () => send(now)) };
+}
+
+const undoButton = async (title: string) => {
+  const entry = (await screen.findByRole('link', { name: title })).closest('li')!;
+  return within(entry).getByRole('button', { name: /Undo/ });
+};
+
+it('leaves alone what another undo has met, and what is still being undone', async () => {
+  const [one, other] = [heldAnswer(), heldAnswer()];
+  const api = activityServer([first, second])
+    .on('POST /api/change-sets/first/revert', () => one.answer)
+    .on(REVERT_SECOND, met);
+  const user = open('/activity', api);
+  await user.click(await undoButton('Does it fit?'));
+  await user.click(await undoButton('Is it red?'));
+  const dialog = await screen.findByRole('dialog', { name: 'Undo this change' });
+  api.on(REVERT_SECOND, () => other.answer);
+  await user.click(within(dialog).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(api.callsTo(REVERT_SECOND)).toHaveLength(2));
+  await one.send({ body: { changeSet: 'b', changes: [first] } });
+  await findToast('Change undone');
+  await user.click(within(dialog).getByRole('button', { name: /Undo/ }));
+  await user.click(await undoButton('Is it red?'));
+  expect([dialog.isConnected, api.callsTo(REVERT_SECOND).length]).toEqual([true, 2]);
+  await other.send({ body: { changeSet: 'c', changes: [second] } });
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+});
