@@ -21,6 +21,8 @@ interface Tools {
 interface UndoActions {
   /** Says what undoing has done, with the way back or the way there, and reads again what it touched. */
   finishUndo: (done: RevertedDto, changes: ChangeRef[], hasChosen: boolean) => Promise<void>;
+  /** Says why nothing was undone, and leads to what was changed again since. */
+  failUndo: (error: unknown) => void;
   /** The action of a toast that undoes change sets, in this order; none where one of them is not known. */
   undoAction: (...changeSets: ChangeSet[]) => ToastAction | undefined;
   /** The action of a toast that brings back a record which was just deleted; `onDone` is called when it is there again. */
@@ -34,6 +36,7 @@ export function useUndoActions(): UndoActions {
   const tools = { queryClient: useQueryClient(), navigate: useNavigate() };
   return {
     finishUndo: (done, changes, hasChosen) => finishUndo(tools, [done], changes, hasChosen),
+    failUndo: (error) => failUndo(tools, error),
     undoAction: (...changeSets) => undoAction(tools, changeSets),
     undoDeletion: (record, onDone) => undoLater(tools, () => deletionOf(record), onDone),
     openAction: (record) => openAction(tools, record),
@@ -51,6 +54,12 @@ function finishUndo(tools: Tools, done: RevertedDto[], before: ChangeRef[] = [],
     recordId,
   }));
   return invalidateRecords(tools.queryClient, touched);
+}
+
+function failUndo(tools: Tools, error: unknown): void {
+  const [met] = error instanceof ApiError ? error.conflicts : [];
+  const action = met && openAction(tools, met);
+  toastFailure(error, met && { title: 'Not undone', description: CONFLICT, action });
 }
 
 function openAction({ navigate }: Tools, { kind, recordId }: RecordRef): ToastAction | undefined {
@@ -72,9 +81,7 @@ function undoLater(tools: Tools, findChangeSets: () => Promise<string[]>, onDone
       await finishUndo(tools, done);
       onDone?.();
     } catch (error) {
-      const [met] = error instanceof ApiError ? error.conflicts : [];
-      const action = met && openAction(tools, met);
-      toastFailure(error, met && { title: 'Not undone', description: CONFLICT, action });
+      failUndo(tools, error);
     }
   }
   return { label: UNDO, onClick: () => void undo() };

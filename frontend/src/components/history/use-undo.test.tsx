@@ -53,3 +53,17 @@ it('leaves alone what another undo has met, and what is still being undone', asy
   await other.send({ body: { changeSet: 'c', changes: [second] } });
   await waitFor(() => expect(dialog.isConnected).toBe(false));
 });
+
+it('says that it met later changes after one has left', async () => {
+  const held = heldAnswer();
+  const api = activityServer([second]).on(REVERT_SECOND, () => held.answer);
+  const user = open('/activity', api);
+  await user.click(await undoButton('Is it red?'));
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Deleted records' }));
+  await screen.findByRole('heading', { level: 1, name: 'Deleted records' });
+  await held.send(met);
+  const told = await findToast('Changed again since then. Undo it in the history.');
+  expect(told).toEqual({ title: 'Not undone', destructive: true });
+  const toast = within(screen.getByRole('region', { name: 'Notification' }));
+  expect(toast.getByRole('button', { name: 'Open' })).toBeTruthy();
+});

@@ -2,7 +2,7 @@ import { revertChangeSet } from '@ecom-crm/openapi/changes/changes';
 import type { ConflictDto, RevertDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { ApiError } from '@ecom-crm/openapi/http';
 import { useState, type ReactNode } from 'react';
-import { toastFailure } from '../toasts/failure-toast';
+import { useIsThere } from '../lib/use-is-there';
 import { useConfirm } from '../ui/use-confirm';
 import { useUndoActions } from './undo-action';
 import { UndoDialog } from './undo-dialog';
@@ -26,7 +26,8 @@ interface Met {
 
 /** Undoes changes; `onUndone` is called when what they touch is read again. */
 export function useUndo(onUndone?: () => void): Undo {
-  const { finishUndo } = useUndoActions();
+  const { finishUndo, failUndo } = useUndoActions();
+  const isThere = useIsThere();
   const [ask, confirmDialog] = useConfirm();
   const [allMet, setMet] = useState<Met[]>([]);
   const [undoing, setUndoing] = useState<readonly string[]>([]);
@@ -46,8 +47,9 @@ export function useUndo(onUndone?: () => void): Undo {
     } catch (error) {
       const conflicts = error instanceof ApiError ? error.conflicts : [];
       forget(changeSet);
-      if (conflicts.length === 0) toastFailure(error);
-      else setMet((all) => [...all, { target, conflicts, isAgain: Boolean(how.choices?.length) }]);
+      if (conflicts.length > 0 && isThere.current)
+        setMet((all) => [...all, { target, conflicts, isAgain: Boolean(how.choices?.length) }]);
+      else failUndo(error);
     } finally {
       setUndoing((all) => all.filter((one) => one !== changeSet));
     }
