@@ -1,5 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { activityServer, buildEntry } from '../../../test/activity';
+import { heldAnswer } from '../../../test/held-answer';
 import { findToast, open } from '../../../test/open';
 import type { Answer } from '../../../test/server';
 
@@ -20,13 +21,6 @@ const met: Answer = {
   body: { statusCode: 409, error: 'Conflict', message: 'Changed since', conflicts: [conflict] },
 };
 const REVERT_SECOND = 'POST /api/change-sets/second/revert';
-
-/** An answer that comes when the test says so. */
-function heldAnswer() {
-  let send: (answer: Answer) => void = () => undefined;
-  const answer = new Promise<Answer>((resolve) => (send = resolve));
-  return { answer, send: (now: Answer) => act(async () => send(now)) };
-}
 
 const undoButton = async (title: string) => {
   const entry = (await screen.findByRole('link', { name: title })).closest('li')!;

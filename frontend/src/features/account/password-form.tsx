@@ -9,6 +9,8 @@ import { useState } from 'react';
 import { FormFailure } from '../../components/form/form-failure';
 import { formRules } from '../../components/form/form-rules';
 import { faultyFields, isAnswerLost } from '../../components/lib/api-errors';
+import { useIsThere } from '../../components/lib/use-is-there';
+import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast } from '../../components/toasts/toast-store';
 
 const FIELDS = ['currentPassword', 'newPassword'] as const;
@@ -17,6 +19,7 @@ const FIELDS = ['currentPassword', 'newPassword'] as const;
 export function PasswordForm({ email }: { email: string }) {
   const [form] = Form.useForm<ChangePasswordDto>();
   const queryClient = useQueryClient();
+  const isThere = useIsThere();
   const [isPerhapsChanged, setPerhapsChanged] = useState(false);
   const change = useChangePassword({
     mutation: {
@@ -30,7 +33,8 @@ export function PasswordForm({ email }: { email: string }) {
       },
       onMutate: () => navigator.onLine,
       onError: (error, _sent, wasOnline) => {
-        form.setFields(faultyFields(error, FIELDS));
+        if (isThere.current) form.setFields(faultyFields(error, FIELDS));
+        else toastFailure(error);
         // Sent again, a change that was made is refused: the former password is no longer the current one.
         if (wasOnline && isAnswerLost(error)) setPerhapsChanged(true);
       },

@@ -5,7 +5,9 @@ import { Button, Form } from 'antd';
 import { FormFailure } from '../../components/form/form-failure';
 import { LineField } from '../../components/form/text-fields';
 import { faultyFields } from '../../components/lib/api-errors';
+import { useIsThere } from '../../components/lib/use-is-there';
 import { Avatar, displayName } from '../../components/people/person';
+import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast } from '../../components/toasts/toast-store';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { FailedState } from '../../components/ui/feedback';
@@ -39,6 +41,7 @@ export function Profile({ user: { id, email } }: { user: UserDto }) {
 
 function NameForm({ person }: { person: PersonDto }) {
   const [form] = Form.useForm<{ name: string }>();
+  const isThere = useIsThere();
   const showPerson = useShowPerson();
   const change = useChangeCurrentUser({
     mutation: {
@@ -47,7 +50,10 @@ function NameForm({ person }: { person: PersonDto }) {
         form.setFieldsValue({ name: changed.name ?? '' });
         toast({ title: 'Success', description: changed.name ? 'Display name saved' : 'Display name removed' });
       },
-      onError: (error) => form.setFields(faultyFields(error, FIELDS)),
+      onError: (error) => {
+        if (isThere.current) form.setFields(faultyFields(error, FIELDS));
+        else toastFailure(error);
+      },
     },
   });
   return (

@@ -4,6 +4,8 @@ import { getListTokensQueryKey, useCreateToken } from '@ecom-crm/openapi/tokens/
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { faultyFields } from '../../components/lib/api-errors';
+import { useIsThere } from '../../components/lib/use-is-there';
+import { toastFailure } from '../../components/toasts/failure-toast';
 import { Time } from '../../components/ui/time-ago';
 import { CopyField } from '../../components/ui/copy-field';
 import { FormFailure } from '../../components/form/form-failure';
@@ -32,6 +34,7 @@ interface FormProps {
 /** Makes a token, and shows it this once. */
 export function TokenForm({ made, onMade }: FormProps) {
   const [form] = Form.useForm<Values>();
+  const isThere = useIsThere();
   const queryClient = useQueryClient();
   const create = useCreateToken({
     mutation: {
@@ -41,7 +44,10 @@ export function TokenForm({ made, onMade }: FormProps) {
         onMade(token);
         form.resetFields();
       },
-      onError: (error) => form.setFields(faultyFields(error, FIELDS)),
+      onError: (error) => {
+        if (isThere.current) form.setFields(faultyFields(error, FIELDS));
+        else toastFailure(error);
+      },
       // Also after an error: a token whose answer was lost is there.
       onSettled: () => void queryClient.invalidateQueries({ queryKey: getListTokensQueryKey() }),
     },

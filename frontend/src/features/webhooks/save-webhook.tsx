@@ -36,6 +36,7 @@ interface AddProps {
 export function AddWebhook({ made, onMade }: AddProps) {
   const [form] = Form.useForm<WebhookValues>();
   const refresh = useRefreshWebhooks();
+  const isThere = useIsThere();
   const create = useCreateWebhook({
     mutation: {
       // The secret is not kept longer than it is shown.
@@ -44,7 +45,10 @@ export function AddWebhook({ made, onMade }: AddProps) {
         onMade(webhook);
         form.resetFields();
       },
-      onError: (error) => form.setFields(faultsOf(error)),
+      onError: (error) => {
+        if (isThere.current) form.setFields(faultsOf(error));
+        else toastFailure(error);
+      },
       // Also after an error: a webhook whose answer was lost is there.
       onSettled: () => void refresh(),
     },

@@ -12,7 +12,9 @@ import { useContext, useState, type SyntheticEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { DraftOwner } from '../../drafts/draft-owner';
 import { hasStatus, isSentBefore, serverMessage } from '../../lib/api-errors';
+import { useIsThere } from '../../lib/use-is-there';
 import { idempotency, newIdempotencyKey } from '../../lib/idempotency';
+import { toastFailure } from '../../toasts/failure-toast';
 import { toast } from '../../toasts/toast-store';
 import { ModalDialog } from '../../ui/modal-dialog';
 import { useViews } from './view-tabs';
@@ -34,6 +36,7 @@ export default function ViewDialog({ list, view: given, onClose }: ViewDialogPro
   const query = useSearchParams()[0].toString();
   const [problem, setProblem] = useState<string>();
   const [key, setKey] = useState(newIdempotencyKey);
+  const isThere = useIsThere();
   const queryClient = useQueryClient();
   const create = useCreateView();
   const change = useChangeView();
@@ -41,6 +44,10 @@ export default function ViewDialog({ list, view: given, onClose }: ViewDialogPro
   const [asked, setAsked] = useState<'delete' | 'unshare'>();
   const isSaving = create.isPending || change.isPending || remove.isPending;
 
+  function fail(error: unknown) {
+    if (isThere.current) setProblem(serverMessage(error));
+    else toastFailure(error);
+  }
   async function readAgain(description: string) {
     onClose();
     toast({ title: 'Success', description });
@@ -71,7 +78,7 @@ export default function ViewDialog({ list, view: given, onClose }: ViewDialogPro
     } catch (error) {
       // The earlier view stays. With the same key every further attempt would be refused, too.
       if (isSentBefore(error)) setKey(newIdempotencyKey());
-      return setProblem(serverMessage(error));
+      return fail(error);
     }
     await readAgain(view ? 'View updated' : 'View saved');
   }
@@ -83,7 +90,7 @@ export default function ViewDialog({ list, view: given, onClose }: ViewDialogPro
     try {
       await remove.mutateAsync({ id });
     } catch (error) {
-      if (!hasStatus(error, 404)) return setProblem(serverMessage(error));
+      if (!hasStatus(error, 404)) return fail(error);
     }
     await readAgain('View deleted');
   }

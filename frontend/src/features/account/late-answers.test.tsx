@@ -1,0 +1,30 @@
+import type { PersonDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { screen, waitFor, within } from '@testing-library/react';
+import { heldAnswer } from '../../../test/held-answer';
+import { anna, fakeServer, fill, findToast, open } from '../../../test/open';
+import { refusal } from '../../../test/server';
+
+const person: PersonDto = { ...anna, name: null, deactivatedAt: null, deactivatedById: null };
+const SAVE_NAME = 'PATCH /api/user';
+const CHANGE_PASSWORD = 'POST /api/password';
+
+const accountServer = () =>
+  fakeServer()
+    .on('GET /api/users', { body: [person] })
+    .on('GET /api/sessions', { body: [] });
+
+it.each([
+  ['a display name', SAVE_NAME, ['Display name'], 'Save name'],
+  ['a password', CHANGE_PASSWORD, ['Current password', 'New password'], 'Change password'],
+])('says why %s was refused after one has left', async (_what, route, labels, button) => {
+  const held = heldAnswer();
+  const server = accountServer().on(route, () => held.answer);
+  const user = open('/account', server);
+  for (const label of labels) await fill(user, await screen.findByLabelText(label), 'Anna Keller');
+  await user.click(screen.getByRole('button', { name: button }));
+  await waitFor(() => expect(server.callsTo(route)).toHaveLength(1));
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Dashboard' }));
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  await held.send(refusal(503, 'The server is busy'));
+  expect(await findToast('The server is busy')).toEqual({ title: 'Error', destructive: true });
+});

@@ -1,0 +1,28 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { heldAnswer } from '../../../test/held-answer';
+import { fakeServer, fill, findToast, open } from '../../../test/open';
+import { refusal } from '../../../test/server';
+
+const CREATE = 'POST /api/tokens';
+
+/** Makes a token whose answer comes later. */
+async function create() {
+  const held = heldAnswer();
+  const server = fakeServer()
+    .on('GET /api/tokens', { body: [] })
+    .on(CREATE, () => held.answer);
+  const user = open('/tokens', server);
+  const field = await screen.findByLabelText<HTMLInputElement>('Name');
+  await fill(user, field, 'CI');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.callsTo(CREATE)).toHaveLength(1));
+  return { user, held, field };
+}
+
+it('says why a token was refused after one has left', async () => {
+  const { user, held } = await create();
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Dashboard' }));
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  await held.send(refusal(503, 'The server is busy'));
+  expect(await findToast('The server is busy')).toEqual({ title: 'Error', destructive: true });
+});

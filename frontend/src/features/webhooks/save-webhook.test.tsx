@@ -1,0 +1,27 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { heldAnswer } from '../../../test/held-answer';
+import { fill, findToast, open } from '../../../test/open';
+import { refusal } from '../../../test/server';
+import { listServer, URL } from '../../../test/webhooks';
+
+const CREATE = 'POST /api/webhooks';
+
+/** Adds a webhook whose answer comes later. */
+async function add() {
+  const held = heldAnswer();
+  const server = listServer().on(CREATE, () => held.answer);
+  const user = open('/webhooks', server);
+  const field = await screen.findByLabelText<HTMLInputElement>('Address');
+  await fill(user, field, URL);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.callsTo(CREATE)).toHaveLength(1));
+  return { user, held, field };
+}
+
+it('says why a webhook was refused after one has left', async () => {
+  const { user, held } = await add();
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Dashboard' }));
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  await held.send(refusal(503, 'The server is busy'));
+  expect(await findToast('The server is busy')).toEqual({ title: 'Error', destructive: true });
+});
