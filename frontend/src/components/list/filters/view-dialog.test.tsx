@@ -31,3 +31,12 @@ it('says why a view was not saved after it was closed', async () => {
   await held.send(refusal(503, 'The server is busy'));
   expect(await findToast('The server is busy')).toEqual({ title: 'Error', destructive: true });
 });
+
+it('stays open when the answer to an earlier one comes', async () => {
+  const { user, held } = await saveAndClose();
+  const dialog = await openDialog(user);
+  await user.type(dialog.getByLabelText('Name'), 'Other');
+  await held.send({ status: 201, body: { id: 4, name: 'Mine' } });
+  await findToast('View saved');
+  expect(screen.queryByRole('dialog', { name: 'Save as view' })).not.toBeNull();
+});

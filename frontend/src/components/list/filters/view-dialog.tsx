@@ -49,7 +49,8 @@ export default function ViewDialog({ list, view: given, onClose }: ViewDialogPro
     else toastFailure(error);
   }
   async function readAgain(description: string) {
-    onClose();
+    // It may be closed, and opened again.
+    if (isThere.current) onClose();
     toast({ title: 'Success', description });
     await queryClient.invalidateQueries({ queryKey: getListViewsQueryKey() });
     await queryClient.invalidateQueries({ queryKey: getCountViewsQueryKey() });
