@@ -28,3 +28,17 @@ it.each([
   await held.send(refusal(503, 'The server is busy'));
   expect(await findToast('The server is busy')).toEqual({ title: 'Error', destructive: true });
 });
+
+it('keeps what was typed while the display name was saved', async () => {
+  const held = heldAnswer();
+  const server = accountServer().on(SAVE_NAME, () => held.answer);
+  const user = open('/account', server);
+  const field = await screen.findByLabelText<HTMLInputElement>('Display name');
+  await fill(user, field, 'Anna');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.callsTo(SAVE_NAME)).toHaveLength(1));
+  await user.type(field, ' Keller');
+  await held.send({ body: { ...person, name: 'Anna' } });
+  await findToast('Display name saved');
+  expect(field.value).toBe('Anna Keller');
+});

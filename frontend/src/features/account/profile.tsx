@@ -45,9 +45,10 @@ function NameForm({ person }: { person: PersonDto }) {
   const showPerson = useShowPerson();
   const change = useChangeCurrentUser({
     mutation: {
-      onSuccess: (changed) => {
+      onSuccess: (changed, { data }) => {
         showPerson(changed);
-        form.setFieldsValue({ name: changed.name ?? '' });
+        // Not what was typed since.
+        if (form.getFieldValue('name') === data.name) form.setFieldsValue({ name: changed.name ?? '' });
         toast({ title: 'Success', description: changed.name ? 'Display name saved' : 'Display name removed' });
       },
       onError: (error) => {

@@ -1,9 +1,18 @@
+import type { NewTokenDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { heldAnswer } from '../../../test/held-answer';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
 
 const CREATE = 'POST /api/tokens';
+const made: NewTokenDto = {
+  id: 7,
+  name: 'CI',
+  createdAt: '2026-03-04T05:06:07.000Z',
+  expiresAt: '2999-03-04T05:06:07.000Z',
+  lastUsedAt: null,
+  token: 'ecom_told-once',
+};
 
 /** Makes a token whose answer comes later. */
 async function create() {
@@ -25,4 +34,12 @@ it('says why a token was refused after one has left', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
   await held.send(refusal(503, 'The server is busy'));
   expect(await findToast('The server is busy')).toEqual({ title: 'Error', destructive: true });
+});
+
+it('keeps what was typed while a token was made', async () => {
+  const { user, held } = await create();
+  await user.type(screen.getByLabelText('Name'), ' 2');
+  await held.send({ status: 201, body: made });
+  await screen.findByDisplayValue(made.token);
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('CI 2');
 });

@@ -4,6 +4,7 @@ import { getListTokensQueryKey, useCreateToken } from '@ecom-crm/openapi/tokens/
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { faultyFields } from '../../components/lib/api-errors';
+import { sameValues } from '../../components/lib/same-values';
 import { useIsThere } from '../../components/lib/use-is-there';
 import { toastFailure } from '../../components/toasts/failure-toast';
 import { Time } from '../../components/ui/time-ago';
@@ -40,10 +41,7 @@ export function TokenForm({ made, onMade }: FormProps) {
     mutation: {
       // The secret is not kept longer than it is shown.
       gcTime: 0,
-      onSuccess: (token) => {
-        onMade(token);
-        form.resetFields();
-      },
+      onSuccess: onMade,
       onError: (error) => {
         if (isThere.current) form.setFields(faultyFields(error, FIELDS));
         else toastFailure(error);
@@ -52,6 +50,12 @@ export function TokenForm({ made, onMade }: FormProps) {
       onSettled: () => void queryClient.invalidateQueries({ queryKey: getListTokensQueryKey() }),
     },
   });
+  function save(values: Values) {
+    const data = { name: values.name.trim(), days: Number(values.days) };
+    // What was typed since stays.
+    const onSuccess = () => sameValues(form.getFieldsValue(), values) && form.resetFields();
+    create.mutate({ data }, { onSuccess });
+  }
   return (
     <>
       <Form
@@ -59,7 +63,7 @@ export function TokenForm({ made, onMade }: FormProps) {
         layout="vertical"
         className="card token-form"
         initialValues={{ name: '', days: USUAL }}
-        onFinish={({ name, days }) => create.mutate({ data: { name: name.trim(), days: Number(days) } })}
+        onFinish={save}
       >
         <LineField name="name" label="Name" rules={rules.CreateTokenDto.name} placeholder="e.g. Shopify sync" />
         <Form.Item name="days" label="Expires after">

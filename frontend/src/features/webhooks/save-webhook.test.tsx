@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { heldAnswer } from '../../../test/held-answer';
 import { fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
-import { listServer, URL } from '../../../test/webhooks';
+import { buildWebhook, listServer, URL } from '../../../test/webhooks';
 
 const CREATE = 'POST /api/webhooks';
 
@@ -24,4 +24,12 @@ it('says why a webhook was refused after one has left', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
   await held.send(refusal(503, 'The server is busy'));
   expect(await findToast('The server is busy')).toEqual({ title: 'Error', destructive: true });
+});
+
+it('keeps what was typed while a webhook was added', async () => {
+  const { user, held } = await add();
+  await user.type(screen.getByLabelText('Address'), '/2');
+  await held.send({ status: 201, body: { ...buildWebhook(), secret: 'whsec_told-once' } });
+  await screen.findByDisplayValue('whsec_told-once');
+  expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe(`${URL}/2`);
 });

@@ -9,6 +9,7 @@ import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { CopyField } from '../../components/ui/copy-field';
 import { faultyFields } from '../../components/lib/api-errors';
+import { sameValues } from '../../components/lib/same-values';
 import { useIsThere } from '../../components/lib/use-is-there';
 import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast } from '../../components/toasts/toast-store';
@@ -41,10 +42,7 @@ export function AddWebhook({ made, onMade }: AddProps) {
     mutation: {
       // The secret is not kept longer than it is shown.
       gcTime: 0,
-      onSuccess: (webhook) => {
-        onMade(webhook);
-        form.resetFields();
-      },
+      onSuccess: onMade,
       onError: (error) => {
         if (isThere.current) form.setFields(faultsOf(error));
         else toastFailure(error);
@@ -53,6 +51,12 @@ export function AddWebhook({ made, onMade }: AddProps) {
       onSettled: () => void refresh(),
     },
   });
+  function save(data: CreateWebhookDto) {
+    const values = form.getFieldsValue();
+    // What was typed since stays.
+    const onSuccess = () => sameValues(form.getFieldsValue(), values) && form.resetFields();
+    create.mutate({ data }, { onSuccess });
+  }
   return (
     <>
       <div className="card webhook-card">
@@ -62,7 +66,7 @@ export function AddWebhook({ made, onMade }: AddProps) {
           initialValues={NO_VALUES}
           saving={create}
           okText="Add webhook"
-          onSave={(data) => create.mutate({ data })}
+          onSave={save}
         />
       </div>
       <div role="status">
