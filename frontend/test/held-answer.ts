@@ -7,3 +7,6 @@ export function heldAnswer() {
   const answer = new Promise<Answer>((resolve) => (send = resolve));
   return { answer, send: (now: Answer) => act(async () => send(now)) };
 }
+
+/** Until what comes after an answer is drawn, and has taken the focus. */
+export const pause = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 200)));

@@ -179,7 +179,7 @@ describe('the sessions', () => {
     await user.click(within((await rows())[1]!).getByRole('button', { name: 'Log out there' }));
     expect(await findToast('Logged out there')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
-    expect(document.activeElement?.textContent).toBe('Where you are logged in');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Where you are logged in'));
   });
 
   it('are over where they have ended before', async () => {

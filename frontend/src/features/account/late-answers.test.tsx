@@ -1,10 +1,18 @@
-import type { PersonDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { PersonDto, SessionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { screen, waitFor, within } from '@testing-library/react';
-import { heldAnswer } from '../../../test/held-answer';
+import { heldAnswer, pause } from '../../../test/held-answer';
 import { anna, fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
 
 const person: PersonDto = { ...anna, name: null, deactivatedAt: null, deactivatedById: null };
+const session: SessionDto = {
+  id: 2,
+  userAgent: null,
+  signedInAt: '2026-03-04T05:06:07.000Z',
+  lastUsedAt: '2026-03-04T06:06:07.000Z',
+  expiresAt: '2026-03-11T05:06:07.000Z',
+  isCurrent: false,
+};
 const SAVE_NAME = 'PATCH /api/user';
 const CHANGE_PASSWORD = 'POST /api/password';
 
@@ -41,4 +49,20 @@ it('keeps what was typed while the display name was saved', async () => {
   await held.send({ body: { ...person, name: 'Anna' } });
   await findToast('Display name saved');
   expect(field.value).toBe('Anna Keller');
+});
+
+it('leaves the focus where one types while a session ends', async () => {
+  const held = heldAnswer();
+  const server = accountServer()
+    .on('GET /api/sessions', { body: [session] })
+    .on('DELETE /api/sessions/2', () => held.answer);
+  const user = open('/account', server);
+  await user.click(await screen.findByRole('button', { name: 'Log out there' }));
+  const field = await screen.findByLabelText<HTMLInputElement>('Display name');
+  await user.click(field);
+  server.on('GET /api/sessions', { body: [] });
+  await held.send({ status: 204, body: '' });
+  await findToast('Logged out there');
+  await pause();
+  expect(document.activeElement).toBe(field);
 });

@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useId, useRef } from 'react';
 import { hasStatus, serverMessage } from '../../components/lib/api-errors';
+import { focusIfLost } from '../../components/lib/focus-if-lost';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { toastFailure } from '../../components/toasts/failure-toast';
 import { FailedState } from '../../components/ui/feedback';
@@ -21,7 +22,7 @@ export function SessionList() {
   // No live event says when a session was last used.
   const { data, error, isError, refetch } = useListSessions({ query: { refetchOnMount: 'always' } });
   const heading = useRef<HTMLHeadingElement>(null);
-  const { end, endOthers } = useEnd(() => heading.current?.focus());
+  const { end, endOthers } = useEnd(() => focusIfLost(() => heading.current));
   const others = data?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <section>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { change, connected } from '../../../test/live';
 import { ACTIVITY, activityServer, buildEntry, REVERT } from '../../../test/activity';
+import { heldAnswer, pause } from '../../../test/held-answer';
 import { findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
 
@@ -29,7 +30,25 @@ describe('deleted records', () => {
     await findToast('Question restored');
     const list = screen.getByRole('list', { name: 'Deleted records' });
     await waitFor(() => expect(list.textContent).toContain('Restored · Open'));
+    await waitFor(() => expect(document.activeElement).toBe(within(list).getByRole('listitem')));
     expect(within(list).getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/customer-questions/7');
+  });
+
+  it('leaves the focus with who went elsewhere while one came back', async () => {
+    const held = heldAnswer();
+    const back = { ...deletion, operation: 'insert' as const, version: 3 };
+    const api = activityServer([deletion]).on(REVERT, () => held.answer);
+    const user = open('/trash', api);
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    const kinds = within(screen.getByRole('navigation', { name: 'Kinds of records' }));
+    const link = kinds.getByRole('link', { name: 'Problems' });
+    link.focus();
+    api.on(ACTIVITY, { body: [{ ...deletion, exists: true, undone: true }] });
+    await held.send({ body: { changeSet: 'b', changes: [back] } });
+    const list = screen.getByRole('list', { name: 'Deleted records' });
+    await waitFor(() => expect(list.textContent).toContain('Restored · Open'));
+    await pause();
+    expect(document.activeElement).toBe(link);
   });
 
   it('leaves out products that were taken off a record, and what the same record went through before', async () => {

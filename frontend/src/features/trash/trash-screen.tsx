@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Author } from '../../components/history/author';
 import { countedRecords, isOfOne, RecordLink, titleOf, undoTargetOf } from '../../components/history/activity-text';
 import { useUndo } from '../../components/history/use-undo';
+import { focusIfLost } from '../../components/lib/focus-if-lost';
 import { MoreOfList } from '../../components/list/more-of-list';
 import { RefreshPill } from '../../components/list/changes/refresh-pill';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
@@ -147,7 +148,7 @@ function Deletion({ entry, isRestoring, onRestore }: DeletionProps) {
           loading={isRestoring}
           onClick={() => {
             // The button goes.
-            void onRestore().then(() => item.current?.focus());
+            void onRestore().then(() => focusIfLost(() => item.current));
           }}
         >
           Restore
