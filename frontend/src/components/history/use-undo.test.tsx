@@ -20,6 +20,7 @@ const met: Answer = {
   status: 409,
   body: { statusCode: 409, error: 'Conflict', message: 'Changed since', conflicts: [conflict] },
 };
+const REVERT_FIRST = 'POST /api/change-sets/first/revert';
 const REVERT_SECOND = 'POST /api/change-sets/second/revert';
 
 const undoButton = async (title: string) => {
@@ -30,7 +31,7 @@ const undoButton = async (title: string) => {
 it('leaves alone what another undo has met, and what is still being undone', async () => {
   const [one, other] = [heldAnswer(), heldAnswer()];
   const api = activityServer([first, second])
-    .on('POST /api/change-sets/first/revert', () => one.answer)
+    .on(REVERT_FIRST, () => one.answer)
     .on(REVERT_SECOND, met);
   const user = open('/activity', api);
   await user.click(await undoButton('Does it fit?'));
@@ -60,4 +61,24 @@ it('says that it met later changes after one has left', async () => {
   expect(told).toEqual({ title: 'Not undone', destructive: true });
   const toast = within(screen.getByRole('region', { name: 'Notification' }));
   expect(toast.getByRole('button', { name: 'Open' })).toBeTruthy();
+});
+
+it('leads the focus to an entry whose button is gone', async () => {
+  const created = { ...first, operation: 'insert' as const, version: 1, fields: [], status: null };
+  const api = activityServer([created]);
+  api.on(REVERT_FIRST, () => {
+    api.on('GET /api/activity', { body: [{ ...created, exists: false, undone: true }] });
+    return { body: { changeSet: 'b', changes: [{ ...created, operation: 'delete' }] } };
+  });
+  const user = open('/activity', api);
+  const button = await undoButton('Does it fit?');
+  const entry = button.closest('li');
+  button.focus();
+  await user.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete this question?' }));
+  dialog.getByRole('button', { name: 'Delete' }).focus();
+  await user.keyboard('{Enter}');
+  await findToast('Question deleted');
+  await waitFor(() => expect(button.isConnected).toBe(false));
+  await waitFor(() => expect(document.activeElement).toBe(entry), { timeout: 1000 });
 });

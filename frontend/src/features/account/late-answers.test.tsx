@@ -66,3 +66,13 @@ it('leaves the focus where one types while a session ends', async () => {
   await pause();
   expect(document.activeElement).toBe(field);
 });
+
+it('keeps the focus in the field from which the password was changed', async () => {
+  const user = open('/account', accountServer().on(CHANGE_PASSWORD, { body: '' }));
+  await fill(user, await screen.findByLabelText('Current password'), 'old password');
+  await fill(user, screen.getByLabelText('New password'), 'new password');
+  await user.keyboard('{Enter}');
+  await findToast('Password changed. You are logged out everywhere else.');
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
+  expect(document.activeElement).toBe(screen.getByLabelText('New password'));
+});

@@ -26,7 +26,8 @@ export function PasswordForm({ email }: { email: string }) {
       // What was typed is not kept.
       gcTime: 0,
       onSuccess: () => {
-        form.resetFields();
+        // A reset would take the focus out of the fields.
+        form.setFieldsValue({ currentPassword: '', newPassword: '' });
         setPerhapsChanged(false);
         void queryClient.invalidateQueries({ queryKey: getListSessionsQueryKey() });
         toast({ title: 'Success', description: 'Password changed. You are logged out everywhere else.' });

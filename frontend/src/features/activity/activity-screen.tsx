@@ -1,9 +1,10 @@
 import type { ActivityDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button } from 'antd';
-import { Fragment, useId } from 'react';
+import { Fragment, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { ActivityText, undoTargetOf } from '../../components/history/activity-text';
 import { useUndo } from '../../components/history/use-undo';
+import { focusIfLost } from '../../components/lib/focus-if-lost';
 import { MoreOfList } from '../../components/list/more-of-list';
 import { RefreshPill } from '../../components/list/changes/refresh-pill';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
@@ -62,7 +63,7 @@ function Days({ entries }: { entries: ActivityDto[] }) {
                 key={`${entry.changeSet} ${entry.at}`}
                 entry={entry}
                 isUndoing={undoing.includes(entry.changeSet)}
-                onUndo={() => void undo(undoTargetOf(entry))}
+                onUndo={() => undo(undoTargetOf(entry))}
               />
             ))}
           </ol>
@@ -73,10 +74,11 @@ function Days({ entries }: { entries: ActivityDto[] }) {
   );
 }
 
-function Entry({ entry, isUndoing, onUndo }: { entry: ActivityDto; isUndoing: boolean; onUndo: () => void }) {
+function Entry({ entry, isUndoing, onUndo }: { entry: ActivityDto; isUndoing: boolean; onUndo: () => Promise<void> }) {
   const id = useId();
+  const item = useRef<HTMLLIElement>(null);
   return (
-    <li className="activity-entry">
+    <li ref={item} tabIndex={-1} className="activity-entry">
       <Avatar id={entry.userId} />
       <p id={id} className="activity-text">
         <ActivityText entry={entry} /> <TimeAgo time={entry.at} className="muted" />
@@ -88,7 +90,10 @@ function Entry({ entry, isUndoing, onUndo }: { entry: ActivityDto; isUndoing: bo
           className="activity-undo"
           aria-describedby={id}
           loading={isUndoing}
-          onClick={onUndo}
+          onClick={() => {
+            // The button goes.
+            void onUndo().then(() => focusIfLost(() => item.current));
+          }}
         >
           Undo
         </Button>

@@ -1,6 +1,7 @@
 import type { NotificationDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
+import { focusIfLost } from '../../components/lib/focus-if-lost';
 import { markAsRead, NOTIFICATIONS, useUnreadCount } from '../../components/live/notifications';
 import { MoreOfList } from '../../components/list/more-of-list';
 import { usePages, type Pages } from '../../components/list/use-pages';
@@ -55,7 +56,15 @@ export function MarkAllAsRead({ newest }: { newest: NotificationDto | undefined 
   const fail = (error: unknown) =>
     toastFailure(error, { title: 'Error', description: 'Could not mark the notifications as read' });
   return (
-    <Button size="small" type="text" onClick={() => void markAsRead(queryClient, { until: newest.id }).catch(fail)}>
+    <Button
+      size="small"
+      type="text"
+      onClick={({ currentTarget }) => {
+        // The button goes.
+        const heading = currentTarget.parentElement?.querySelector<HTMLElement>('h1, h2') ?? null;
+        void markAsRead(queryClient, { until: newest.id }).then(() => focusIfLost(() => heading), fail);
+      }}
+    >
       Mark all as read
     </Button>
   );

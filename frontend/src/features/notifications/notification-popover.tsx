@@ -11,7 +11,9 @@ export default function NotificationPopover({ headingId, onClose }: { headingId:
   return (
     <>
       <div className="notification-head">
-        <h2 id={headingId}>Notifications</h2>
+        <h2 id={headingId} tabIndex={-1}>
+          Notifications
+        </h2>
         <MarkAllAsRead newest={pages.items?.[0]} />
       </div>
       <div className="notification-scroll">

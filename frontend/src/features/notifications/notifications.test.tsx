@@ -112,3 +112,18 @@ it('leads to the screen of all on a phone', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Notifications' })).toBeTruthy();
   expect(await entries()).toHaveLength(1);
 });
+
+it('leads the focus to the heading when all are marked as read', async () => {
+  const answers = server([buildNotification()]);
+  const user = open('/notifications', answers);
+  const button = await screen.findByRole('button', { name: 'Mark all as read' });
+  answers.on(READ, () => {
+    answers.on(COUNT, { body: { unread: 0 } });
+    return { body: { unread: 0 } };
+  });
+  button.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(button.isConnected).toBe(false));
+  const heading = screen.getByRole('heading', { level: 1, name: 'Notifications' });
+  await waitFor(() => expect(document.activeElement).toBe(heading), { timeout: 1000 });
+});

@@ -21,11 +21,10 @@ async function create() {
     .on('GET /api/tokens', { body: [] })
     .on(CREATE, () => held.answer);
   const user = open('/tokens', server);
-  const field = await screen.findByLabelText<HTMLInputElement>('Name');
-  await fill(user, field, 'CI');
+  await fill(user, await screen.findByLabelText('Name'), 'CI');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(server.callsTo(CREATE)).toHaveLength(1));
-  return { user, held, field };
+  return { user, held };
 }
 
 it('says why a token was refused after one has left', async () => {
@@ -42,4 +41,11 @@ it('keeps what was typed while a token was made', async () => {
   await held.send({ status: 201, body: made });
   await screen.findByDisplayValue(made.token);
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('CI 2');
+});
+
+it('keeps the focus in the field from which a token was made', async () => {
+  const { held } = await create();
+  await held.send({ status: 201, body: made });
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(''));
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
 });

@@ -24,7 +24,7 @@ const LIFETIMES = [
   { days: '90', label: '90 days' },
   { days: '365', label: 'A year' },
 ];
-const USUAL = '90';
+const NO_VALUES: Values = { name: '', days: '90' };
 
 interface FormProps {
   /** Apart from the request: it is to stay until the next one is made, or it is revoked. */
@@ -52,19 +52,13 @@ export function TokenForm({ made, onMade }: FormProps) {
   });
   function save(values: Values) {
     const data = { name: values.name.trim(), days: Number(values.days) };
-    // What was typed since stays.
-    const onSuccess = () => sameValues(form.getFieldsValue(), values) && form.resetFields();
+    // What was typed since stays. A reset would take the focus out of the fields.
+    const onSuccess = () => sameValues(form.getFieldsValue(), values) && form.setFieldsValue(NO_VALUES);
     create.mutate({ data }, { onSuccess });
   }
   return (
     <>
-      <Form
-        form={form}
-        layout="vertical"
-        className="card token-form"
-        initialValues={{ name: '', days: USUAL }}
-        onFinish={save}
-      >
+      <Form form={form} layout="vertical" className="card token-form" initialValues={NO_VALUES} onFinish={save}>
         <LineField name="name" label="Name" rules={rules.CreateTokenDto.name} placeholder="e.g. Shopify sync" />
         <Form.Item name="days" label="Expires after">
           <select className="plain-input token-days">

@@ -11,11 +11,10 @@ async function add() {
   const held = heldAnswer();
   const server = listServer().on(CREATE, () => held.answer);
   const user = open('/webhooks', server);
-  const field = await screen.findByLabelText<HTMLInputElement>('Address');
-  await fill(user, field, URL);
+  await fill(user, await screen.findByLabelText('Address'), URL);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(server.callsTo(CREATE)).toHaveLength(1));
-  return { user, held, field };
+  return { user, held };
 }
 
 it('says why a webhook was refused after one has left', async () => {
@@ -32,4 +31,11 @@ it('keeps what was typed while a webhook was added', async () => {
   await held.send({ status: 201, body: { ...buildWebhook(), secret: 'whsec_told-once' } });
   await screen.findByDisplayValue('whsec_told-once');
   expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe(`${URL}/2`);
+});
+
+it('keeps the focus in the field from which a webhook was added', async () => {
+  const { held } = await add();
+  await held.send({ status: 201, body: { ...buildWebhook(), secret: 'whsec_told-once' } });
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe(''));
+  expect(document.activeElement).toBe(screen.getByLabelText('Address'));
 });

@@ -53,8 +53,8 @@ export function AddWebhook({ made, onMade }: AddProps) {
   });
   function save(data: CreateWebhookDto) {
     const values = form.getFieldsValue();
-    // What was typed since stays.
-    const onSuccess = () => sameValues(form.getFieldsValue(), values) && form.resetFields();
+    // What was typed since stays. A reset would take the focus out of the fields.
+    const onSuccess = () => sameValues(form.getFieldsValue(), values) && form.setFieldsValue(NO_VALUES);
     create.mutate({ data }, { onSuccess });
   }
   return (
