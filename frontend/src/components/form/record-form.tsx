@@ -50,6 +50,10 @@ export interface RecordFormProps<Values> {
   alternative?: Alternative<Values>;
   /** Leads on from the saved form, unless the person has left it already; without it the form is reset. */
   onSaved?: () => void;
+  /** Called after a reset. */
+  onReset?: () => void;
+  /** What is left to send where more was typed while the form was sent; left out, all of it. */
+  restOf?: (typed: Values, sent: Values) => Partial<Values>;
   /** Where Cancel leads if the person came from nowhere in the app; left out, there is no Cancel. */
   cancelTo?: string;
   onPaste?: ClipboardEventHandler;
@@ -143,7 +147,7 @@ function useSave<Values extends object>(
   draft: FormDraft<Values>,
   props: RecordFormProps<Values>,
 ) {
-  const { initialValues, fields, onSaved } = props;
+  const { initialValues, fields, onSaved, onReset, restOf } = props;
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>();
   const busy = useRef(false);
@@ -172,23 +176,13 @@ function useSave<Values extends object>(
       if (isLeft || !isThere.current) return;
       if (way?.onSent) return way.onSent();
       setValues(form, initialValues);
-      // The keys of the screen work again.
-      if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur();
+      onReset?.();
     } else {
       draft.renewKey();
-      if (isThere.current) keepTypedSince(saved);
+      if (!isThere.current || !restOf) return;
+      setValues(form, restOf(form.getFieldsValue(true) as Values, saved));
+      draft.formProps.onValuesChange({});
     }
-  }
-
-  /** Leaves in the fields what was typed behind a text while it was sent. */
-  function keepTypedSince(saved: Values) {
-    const typed = form.getFieldsValue(true) as Values;
-    for (const name of fields) {
-      const [now, sent]: unknown[] = [typed[name], saved[name]];
-      if (typeof now !== 'string' || typeof sent !== 'string' || !now.startsWith(sent)) continue;
-      setValues(form, { [name]: now.slice(sent.length).trimStart() } as Partial<Values>);
-    }
-    draft.formProps.onValuesChange({});
   }
 
   async function save(values: Values, way: Alternative<Values> | undefined) {

@@ -54,6 +54,8 @@ export default function ResponseForm(props: ResponseFormProps) {
         submitLabel="Add Response"
         onPaste={sayNoPhotos('Responses')}
         onSave={(values, { idempotency }) => onAdd(bodyOf(values), idempotency)}
+        onReset={leaveField}
+        restOf={restOf}
         alternative={
           onAddAndResolve && {
             label: 'Add and resolve',
@@ -98,6 +100,17 @@ export default function ResponseForm(props: ResponseFormProps) {
 /** As it is sent: what the staff says, as the default, is not named. */
 function bodyOf({ response, kind }: ResponseValues): CreateResponseDto {
   return { response: response.trim(), ...(kind !== 'staff' && { kind }) };
+}
+
+/** The keys of the screen work again. */
+function leaveField() {
+  if (document.activeElement?.id === FIELD) (document.activeElement as HTMLElement).blur();
+}
+
+/** What was typed behind the response. */
+function restOf(typed: ResponseValues, sent: ResponseValues): Partial<ResponseValues> {
+  const isLonger = typed.response.startsWith(sent.response);
+  return isLonger ? { response: typed.response.slice(sent.response.length).trimStart() } : {};
 }
 
 function Hints({ canResolve, goesOn }: { canResolve: boolean; goesOn: boolean }) {
