@@ -1,5 +1,5 @@
 import { useMediaQuery } from '../lib/use-media-query';
-import { useOwnSetting } from '../lib/use-own-setting';
+import { useOwnSetting } from './use-own-setting';
 
 /** How a list is drawn. */
 export type ListView = 'rows' | 'cards';

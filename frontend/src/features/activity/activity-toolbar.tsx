@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { usePeople, displayName } from '../../components/people/person';
 import { useSetParameter } from '../../components/lib/use-set-parameter';
 import { recordTypes } from '../../components/record/record-types';
-import { DayInput } from '../../components/ui/day-input';
+import { DayInput } from '../../components/list/filters/day-input';
 import { formatDate } from '../../components/ui/time-ago';
 import type { ActivityFilters } from './activity-filters';
 import { ACTIVITY_PATH } from './activity-paths';

@@ -9,7 +9,7 @@ import { lazyPart } from '../../components/ui/lazy-part';
 import { LinkButton } from '../../components/ui/link-button';
 import { useChangesSoon } from '../../components/live/change-bus';
 import { refetchShown } from '../../components/live/invalidation';
-import { useIsSeen } from '../../components/lib/use-is-seen';
+import { useIsSeen } from './use-is-seen';
 import { useDark } from '../../components/lib/use-media-query';
 import { PageTitle } from '../../components/ui/page-title';
 import { recordTypes } from '../../components/record/record-types';

@@ -1,4 +1,4 @@
-import { DayInput } from '../../ui/day-input';
+import { DayInput } from './day-input';
 import { dayOf, timeOf } from './filter-values';
 import type { ListFilters } from './use-list-filters';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { isOpenedEntry, leaveOpenedEntry } from '../../lib/opened-entry';
-import { useOwnSetting } from '../../lib/use-own-setting';
+import { useOwnSetting } from '../use-own-setting';
 import { isChangedState, useSetParameter } from '../../lib/use-set-parameter';
 import { isWholeList } from '../../lib/whole-list';
 
