@@ -1,7 +1,9 @@
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
 import { thread } from '../../../test/support/write-calls';
+import { threadTypes } from '../../threads/thread-types';
 import type { QueueCountsDto, QueueItemDto } from './queue.dto';
+import { lockNext } from './take-next';
 
 const PATHS: Record<string, string> = { question: '/api/customer-questions', problem: '/api/problems' };
 
@@ -181,6 +183,24 @@ it('passes over what somebody else is about to take', async () => {
     expect((await api.post<QueueItemDto>('/api/queue/next', {})).status).toBe(204);
   });
   expect((await api.post<QueueItemDto>('/api/queue/next', {})).body.id).toBe(second);
+});
+
+it('looks again where all that waits is locked, such as while it is linked to a product', async () => {
+  const [, , second] = await createFour();
+  const [linker, taker] = [test.source.createQueryRunner(), test.source.createQueryRunner()];
+  await Promise.all([linker.startTransaction(), taker.startTransaction()]);
+  await linker.query('SELECT FROM customer_questions WHERE id = $1 FOR SHARE', [second]);
+  const { manager } = taker;
+  const query = manager.query.bind(manager);
+  jest.spyOn(manager, 'query').mockImplementation(async (text: string, values?: object) => {
+    const rows = await query<object[]>(text, values);
+    if (text.includes('SKIP LOCKED') && rows.length === 0) await linker.commitTransaction();
+    return rows;
+  });
+  const questions = threadTypes().filter(({ kind }) => kind === 'question');
+  expect(await lockNext(manager, questions, () => [])).toMatchObject({ id: second });
+  await taker.rollbackTransaction();
+  await Promise.all([linker.release(), taker.release()]);
 });
 
 it('tells within how many hours a response is due', async () => {

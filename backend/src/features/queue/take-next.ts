@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import type { Bind } from '../../search/text-filter';
 import type { ThreadType } from '../../threads/thread-types';
@@ -5,6 +6,10 @@ import type { Conditions } from './read-queue';
 
 const WAITING = 'waiting_since IS NOT NULL AND assignee_id IS NULL';
 const ORDER = 'ORDER BY waiting_since, id LIMIT 1';
+
+/** Links lock a thread for a moment, too: how often to look where all that waits is locked, and how long to wait between. */
+const TRIES = 5;
+const PAUSE_MS = 50;
 
 /**
  * Locks the thread whose customer waits longest, that nobody has, and that nobody else is about to take: threads that others
@@ -15,13 +20,17 @@ export async function lockNext(
   kinds: ThreadType[],
   conditions: Conditions,
 ): Promise<{ kind: ThreadType; id: number } | null> {
-  for (const kind of await byLongest(manager, kinds, conditions)) {
-    const { where, values } = whereFree(kind, conditions);
-    const text = `SELECT id FROM ${kind.table} ${where} ${ORDER} FOR UPDATE SKIP LOCKED`;
-    const [found] = await manager.query<{ id: number }[]>(text, values);
-    if (found) return { kind, id: found.id };
+  for (let tries = 1; ; tries++) {
+    const waiting = await byLongest(manager, kinds, conditions);
+    for (const kind of waiting) {
+      const { where, values } = whereFree(kind, conditions);
+      const text = `SELECT id FROM ${kind.table} ${where} ${ORDER} FOR UPDATE SKIP LOCKED`;
+      const [found] = await manager.query<{ id: number }[]>(text, values);
+      if (found) return { kind, id: found.id };
+    }
+    if (waiting.length === 0 || tries === TRIES) return null;
+    await sleep(PAUSE_MS);
   }
-  return null;
 }
 
 /** The kinds that have such a thread, by how long its customer waits. Nothing is locked: a lock on what is not taken would hide it from others. */
