@@ -2,7 +2,7 @@ import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { recordTypes, type RecordType } from '../record/record-types';
 import { sameValues } from '../lib/same-values';
 import { formatDateTime } from '../ui/time-ago';
-import { responseKinds } from '../thread/response/response-kind';
+import { responseKinds } from '../thread/response/thread-response';
 import { threadStatuses } from '../thread/thread-status';
 
 /** What became of one field; `type` is that of the records whose numbers it holds. */

@@ -2,8 +2,7 @@ import { useContext, useState } from 'react';
 import { DraftOwner } from '../../drafts/draft-owner';
 import { useKnownPeople } from '../../people/person';
 import { TimeAgo } from '../../ui/time-ago';
-import type { ResponseKind } from './response-kind';
-import type { ThreadResponse } from './thread-response';
+import type { ResponseKind, ThreadResponse } from './thread-response';
 
 const deeds: Record<ResponseKind, string> = {
   staff: 'added a response',

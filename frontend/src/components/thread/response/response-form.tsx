@@ -9,10 +9,10 @@ import { sayNoPhotos } from '../../form/pasted-files';
 import { RecordForm } from '../../form/record-form';
 import type { IdempotencyHeader } from '../../lib/idempotency';
 import { FIELD } from './reply-focus';
-import { chooseAnswer, KindChoice, type ResponseKind } from './response-kind';
+import { chooseAnswer, KindChoice } from './response-kind';
 import { NewResponseNotice } from './new-response-notice';
 import { statusLabel, type ThreadStatus } from '../thread-status';
-import type { ThreadResponse } from './thread-response';
+import type { ResponseKind, ThreadResponse } from './thread-response';
 
 /** Sends a response under an idempotency key. */
 export type AddResponse = (response: CreateResponseDto, headers: IdempotencyHeader) => Promise<unknown>;

@@ -2,16 +2,8 @@ import { Link } from 'react-router-dom';
 import { useCommands } from '../../commands/commands';
 import { recordTypes } from '../../record/record-types';
 import { FIELD } from './reply-focus';
+import { responseKinds, type ResponseKind } from './thread-response';
 import './response-kind.css';
-
-/** Who says it: the staff, the customer, or a colleague to colleagues. */
-export type ResponseKind = 'staff' | 'customer' | 'note';
-
-export const responseKinds: { value: ResponseKind; label: string; hint?: string }[] = [
-  { value: 'staff', label: 'Answer' },
-  { value: 'customer', label: 'From the customer', hint: 'What the customer wrote or said' },
-  { value: 'note', label: 'Note', hint: 'Only colleagues see this' },
-];
 
 /** An empty field is left: what is written next is an answer, unless one chooses again. */
 export function chooseAnswer(): void {

@@ -1,4 +1,11 @@
-import type { ResponseKind } from './response-kind';
+/** Who says it: the staff, the customer, or a colleague to colleagues. */
+export type ResponseKind = 'staff' | 'customer' | 'note';
+
+export const responseKinds: { value: ResponseKind; label: string; hint?: string }[] = [
+  { value: 'staff', label: 'Answer' },
+  { value: 'customer', label: 'From the customer', hint: 'What the customer wrote or said' },
+  { value: 'note', label: 'Note', hint: 'Only colleagues see this' },
+];
 
 /** A response as a thread shows it. */
 export interface ThreadResponse {
