@@ -1,6 +1,6 @@
 /**
  * Which stages a test command runs. Checks share the two cores. Test stages run one after another: each uses both cores,
- * and its tests wait a limited time for answers. Side by side they took longer in all, and failed on slow machines.
+ * and its tests wait a limited time for answers. Side by side they save little, and tests time out on slow machines.
  */
 import { rm } from 'node:fs/promises';
 import { ensureInstalled } from './setup.mjs';
