@@ -18,6 +18,8 @@ const WORDS =
   'Bremse Bremsscheibe Bremsbelag Scheibe Öl Ölfilter Filter Luftfilter Straße Strasse Spiegel Spiegelglas Lampe Lampen Rad Radlager Lager links rechts vorne hinten ÄNDERUNG Café Ζέστη Тормоз 汽车 kaputt kaput Lieferung liefern Antwort der die das und ist 280 12V QV482 AB-12'.split(
     ' ',
   );
+/** Shorter words are not looked for inside of others. */
+const MIN_INSIDE_LENGTH = 4;
 const TABLES = {
   product: {
     responses: null,
@@ -226,6 +228,9 @@ async function expected(client: Client, word: string, limit: number): Promise<st
       rows.filter(({ words }) => begins(words)),
       answers.filter(({ words }) => begins(words)),
     ];
+    // A kind in which no word begins with it is searched for its letters inside of words.
+    if (word.length >= MIN_INSIDE_LENGTH && tiers.every((tier) => tier.length === 0))
+      tiers.push(rows.filter(({ folded }) => folded.includes(word)));
     const hits = [...new Set(tiers.flatMap((tier) => tier.map(({ parent }) => `${kind} ${parent}`)))].slice(0, limit);
     if (hits.length > 0) found.push({ tier: tiers.findIndex((tier) => tier.length > 0), hits });
   }
