@@ -107,6 +107,10 @@ export type CreateProductImportHeaders = {
 
 export type ApplyProductImportHeaders = {
 /**
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes: without them it is 400.
+ */
+'If-Match'?: string;
+/**
  * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.
  * @minLength 1
  * @maxLength 200

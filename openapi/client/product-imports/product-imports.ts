@@ -271,7 +271,7 @@ export const getApplyProductImportUrl = (id: number,) => {
 }
 
 /**
- * All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read while it runs.
+ * All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read while it runs. With the `ETag` of the import as `If-Match`, it is applied only if nobody has compared it again since.
  * @summary Write all new and changed products of a file
  */
 export const applyProductImport = async (id: number,

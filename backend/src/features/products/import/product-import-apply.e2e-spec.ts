@@ -162,6 +162,28 @@ describe('applying', () => {
     ]);
   });
 
+  it('is refused to who saw another comparison, where they say which', async () => {
+    const { body, headers } = await upload(two);
+    const path = `/api/product-imports/${body.id}`;
+    const seen = { headers: { 'If-Match': headers.get('etag') as string } };
+    expect((await api.get(path)).headers.get('etag')).toBe(headers.get('etag'));
+    const compared = await api.put(`${path}/mapping`, {
+      columns: [{ target: 'sku' }, { target: 'ignore' }, { target: 'ignore' }],
+    });
+    const refused = await api.post(`${path}/apply`, undefined, seen);
+    expect([refused.status, refused.body.current, refused.headers.get('etag')]).toEqual([
+      412,
+      compared.body,
+      compared.headers.get('etag'),
+    ]);
+    expect(await products()).toEqual([]);
+    const again = await api.put(`${path}/mapping`, {
+      columns: body.columns.map(({ target }: { target: string }) => ({ target })),
+    });
+    const now = { headers: { 'If-Match': again.headers.get('etag') as string } };
+    expect((await api.post(`${path}/apply`, undefined, now)).body).toMatchObject({ state: 'applied', written: 2 });
+  });
+
   it('is not held up by changes of products that it does not touch', async () => {
     await api.post('/api/products', buildProduct({ sku: 'A-1', name: 'One', images: [image] }));
     const { body } = await upload(two);

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { OneOf } from '../../../api/fields';
 import { PlainListQuery } from '../../../lists/list-query.dto';
 import { ANY_TEXT } from '../../../api/text';
+import { withVersion } from '../../../api/version-tag';
 import { ENCODINGS, SEPARATORS } from './csv-file';
 import { FORMATS, lacksSku } from './import-columns';
 import { recognise } from './presets/recognise';
@@ -124,14 +125,14 @@ export class ProductImportDto {
 
   /** `written` is null where nobody is applying it. */
   static from(
-    { id, state, file, columns, profile, placeholder, counts, changeSet, createdAt }: ProductImport,
+    { id, state, file, columns, profile, placeholder, counts, version, changeSet, createdAt }: ProductImport,
     written: number | null = null,
   ): ProductImportDto {
     const all = counts.new + counts.changed;
     const isApplied = state === 'applied';
     const { format, separator, encoding, isWorkbook = false, sheet = null, makeSkus, samples } = file;
     const headers = columns.map(({ header }) => header);
-    return {
+    const answer: ProductImportDto = {
       id,
       state: isApplied ? 'applied' : written === null ? 'ready' : 'applying',
       format,
@@ -151,6 +152,7 @@ export class ProductImportDto {
       changeSet,
       createdAt: createdAt.toISOString(),
     };
+    return withVersion(answer, version);
   }
 }
 

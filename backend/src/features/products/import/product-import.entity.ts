@@ -73,6 +73,10 @@ export class ProductImport {
   @Column({ type: 'json' })
   counts: ImportCounts;
 
+  /** Rises with each comparison: one that somebody has seen is not applied as another one. */
+  @Column({ type: 'integer', default: 1 })
+  version: number;
+
   /** What it has changed, once it is applied; null where there was nothing to change. */
   @Column({ name: 'change_set', type: 'uuid', nullable: true })
   changeSet: string | null;

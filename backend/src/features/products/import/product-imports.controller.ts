@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post, Put, Query, Req, Res } from '@nestjs/commo
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Context, PreviewContext, type RequestContext } from '../../../records/request-context';
+import { ApiIfMatch, mapVersionMismatch } from '../../../records/versions';
 import { ListOperation, Operation } from '../../../api/operation';
 import { ApiSection } from '../../../api/section';
 import { endStalled } from '../../../http/body/body-parser';
@@ -133,15 +134,17 @@ export class ProductImportsController {
 
   @Post(':id/apply')
   @Queued('jobs')
+  @ApiIfMatch()
   @Operation({
     id: 'applyProductImport',
     summary: 'Write all new and changed products of a file',
     description:
-      'All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read while it runs.',
+      'All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read while it runs. With the `ETag` of the import as `If-Match`, it is applied only if nobody has compared it again since.',
     answer: ProductImportDto,
     errors: { ...errors, 409: 'Since the preview, somebody has changed a product of this file. Update the preview' },
   })
   async applyProductImport(@Id() id: number, @Context() context: RequestContext): Promise<ProductImportDto> {
-    return ProductImportDto.from(await this.imports.apply(id, context));
+    const applied = this.imports.apply(id, context).catch(mapVersionMismatch(ProductImportDto.from));
+    return ProductImportDto.from(await applied);
   }
 }

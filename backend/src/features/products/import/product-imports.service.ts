@@ -10,6 +10,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
 import type { RequestContext } from '../../../records/request-context';
 import { RecordWriter } from '../../../records/record-writer';
+import { VersionMismatch, type IfMatchVersions } from '../../../records/versions';
 import type { ReadRows } from '../../../lists/page';
 import { ImagesService } from '../../../images/images.service';
 import { Product } from '../product.entity';
@@ -129,19 +130,19 @@ export class ProductImportsService implements OnModuleDestroy {
       const profile = renamed(found, mapping.profile, context);
       Object.assign(found, { columns: named, placeholder, profile, file: { ...found.file, makeSkus } });
       const counts = await this.stage(manager, found, storedRows(manager, id), context);
-      return manager.save(Object.assign(found, { counts }));
+      return manager.save(Object.assign(found, { counts, version: found.version + 1 }));
     });
   }
 
   /**
    * Writes all new and changed products in one transaction, as one change set. 409 where one of them was changed since the
-   * preview, or where it was applied before.
+   * preview, or where it was applied before; `VersionMismatch` where it was compared again since it was read.
    */
   apply(id: number, context: RequestContext): Promise<ProductImport> {
     return this.writer.idempotent(
       context,
       async (manager) => {
-        const found = await this.hold(manager, id);
+        const found = await this.hold(manager, id, context.ifMatch);
         const hooks = this.writer.hooksFor(Product);
         if (hooks) await previewRows(manager, id, { hooks, context });
         const written = await this.images.expectStored(applyImport(manager, found)).catch((error: unknown) => {
@@ -213,7 +214,7 @@ export class ProductImportsService implements OnModuleDestroy {
   }
 
   /** Holds an import that has not been applied, for a change that nobody else can make at the same time. */
-  private async hold(manager: EntityManager, id: number): Promise<ProductImport> {
+  private async hold(manager: EntityManager, id: number, ifMatch?: IfMatchVersions): Promise<ProductImport> {
     const found = await manager.findOne(ProductImport, {
       where: { id },
       lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
@@ -222,6 +223,7 @@ export class ProductImportsService implements OnModuleDestroy {
     if (!seen || seen.state === 'reading') throw new NotFoundException(notFound);
     if (!found) throw new ConflictException(busy);
     if (found.state === 'applied') throw new ConflictException('This import has been applied');
+    if (ifMatch && !ifMatch.includes(found.version)) throw new VersionMismatch(found);
     const [{ rows }] = await manager.query<{ rows: number }[]>(
       'SELECT count(*)::int AS rows FROM product_import_rows WHERE import_id = $1',
       [id],

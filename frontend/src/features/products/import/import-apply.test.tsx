@@ -2,8 +2,8 @@ import type { ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { findToast, open } from '../../../../test/open';
-import { buildImport, dropCsvFile, importServer } from '../../../../test/product-import';
-import { refusal, type Answer, type FakeServer } from '../../../../test/server';
+import { buildImport, buildRow, dropCsvFile, importServer } from '../../../../test/product-import';
+import { refusal, stale, versioned, type Answer, type FakeServer } from '../../../../test/server';
 
 const CHANGE_SET = '0b54d1a6-6c2c-4a7e-9a2b-5f1f6f0c4a11';
 
@@ -132,6 +132,25 @@ describe('applying', () => {
     await waitFor(() => expect(screen.queryByText(/Since the preview/)).toBeNull());
     expect(within(section).queryByRole('button', { name: 'Update preview' })).toBeNull();
     expect(document.activeElement).toBe(section);
+  });
+
+  it('that another window has compared again in between shows its preview, which can be imported', async () => {
+    const app = importServer();
+    app.on('GET /api/product-imports/7', versioned(1, buildImport()));
+    app.on('POST /api/product-imports/7/apply', ({ headers }) => {
+      if (headers.get('if-match') === '"2"') return { body: applied };
+      const compared = buildImport({ counts: { ...buildImport().counts, new: 8 } });
+      app.on('GET /api/product-imports/7', versioned(2, compared));
+      app.on('GET /api/product-imports/7/rows', { body: [buildRow({ name: 'Disc of the other window' })] });
+      return stale(2, compared);
+    });
+    const user = open('/products/import?import=7', app);
+    await user.click(await screen.findByRole('button', { name: 'Import 3 products' }));
+    const button = await screen.findByRole('button', { name: 'Import 9 products' });
+    expect(screen.getByText(/^The preview was updated in another window/)).toBeTruthy();
+    expect(await screen.findByText('Disc of the other window')).toBeTruthy();
+    await user.click(button);
+    expect(await screen.findByText(IMPORTED)).toBeTruthy();
   });
 
   it('that somebody else has done in between shows what was done', async () => {

@@ -1,16 +1,17 @@
+import { ifMatch } from '@ecom-crm/openapi/http';
 import { getReadProductImportQueryKey, useApplyProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef } from 'react';
-import { hasStatus, isAnswerLost, serverMessage } from '../../../components/lib/api-errors';
+import { hasStatus, isAnswerLost } from '../../../components/lib/api-errors';
 import { invalidateRecords } from '../../../components/live/invalidation';
 import { useIsThere } from '../../../components/lib/use-is-there';
 import type { ToastMessage } from '../../../components/toasts/toast-store';
 import { idempotency, newIdempotencyKey } from '../../../components/lib/idempotency';
-import { ImportFault } from './import-fault';
+import { faultText, ImportFault } from './import-fault';
 import { Applied, importedText } from './import-result';
 import { plural } from './import-rows';
-import { useCompare, type Comparison } from './use-compare';
+import { invalidateImport, useCompare, type Comparison } from './use-compare';
 import { useImportToast } from './use-import-toast';
 
 interface ApplyProps extends Comparison {
@@ -74,23 +75,29 @@ function Apply({ isSending, onSending, onEnd, ...props }: StepProps) {
         onEnd({ description: importedText(applied) });
         await invalidateRecords(queryClient, [{ kind: 'product' }]);
       },
-      onError: (refused) => {
+      onError: async (refused) => {
         onEnd({
           title: 'Error',
           description: isAnswerLost(refused)
             ? 'Nobody knows yet how the import ended.'
-            : serverMessage(refused, 'The file could not be imported.'),
+            : faultText(refused, 'The file could not be imported.'),
           variant: 'destructive',
         });
-        // Somebody else may have applied it, or this request has all the same.
-        const isUnknown = hasStatus(refused, 409) || isAnswerLost(refused);
-        return isUnknown && queryClient.invalidateQueries({ queryKey: importKey });
+        // Somebody else may have applied it or compared it again, or this request has applied it all the same.
+        if (!hasStatus(refused, 409, 412) && !isAnswerLost(refused)) return;
+        await invalidateImport(queryClient, id);
       },
       onSettled: () => onSending(false),
     },
   });
   if (isSending || state === 'applying') return <Progress written={written} all={counts.new + counts.changed} />;
-  return <Offer {...props} error={error} onApply={() => mutate({ id, headers: idempotency(key.current) })} />;
+  return (
+    <Offer
+      {...props}
+      error={error}
+      onApply={() => mutate({ id, headers: { ...idempotency(key.current), ...ifMatch(found) } })}
+    />
+  );
 }
 
 interface OfferProps extends Comparison {

@@ -1,6 +1,6 @@
 import type { ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getReadProductImportQueryKey, useMapProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /** How columns are to be read. */
@@ -45,6 +45,13 @@ export function useCompare({ found, chosen, onCompared }: Comparison) {
     });
   };
   return { compare, isPending, error };
+}
+
+/** Reads an import and its rows again. */
+export async function invalidateImport(queryClient: QueryClient, id: number): Promise<void> {
+  await Promise.all(
+    [getReadProductImportQueryKey(id), [rowsPath(id)]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
 }
 
 /** Below it, the rows of an import are out of date when it is compared again. */
