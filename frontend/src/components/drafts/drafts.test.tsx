@@ -1,12 +1,12 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { buildNews } from '../../../test/builders';
 import { FakeLocks } from '../../../test/browser';
 import { fillStore, forgetDrafts, readFieldOfDrafts } from '../../../test/draft-store';
-import { fakeServer, fill, findToast, open } from '../../../test/open';
+import { anna, fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
 import { toast } from '../toasts/toast-store';
-import { listDrafts } from './draft-list';
+import { discardDraft, listDrafts } from './draft-list';
 
 const PAGE = '/updates/new';
 const CREATE = 'POST /api/updates';
@@ -65,6 +65,19 @@ describe('a draft', () => {
     expect(notice()).toBeNull();
     closeTab();
     expect((await titleOf()).value).toBe('');
+  });
+
+  it('is whole again when one types on after it was discarded in a window beside', async () => {
+    const user = await openAndType();
+    await waitForWriting();
+    const [draft] = await listDrafts(anna.id);
+    await discardDraft({ owner: anna.id, page: draft!.page });
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await fill(user, screen.getByLabelText('Content'), 'Nine to five');
+    await waitForWriting();
+    closeTab();
+    expect((await titleOf()).value).toBe('Opening hours');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Content').value).toBe('Nine to five');
   });
 
   it('is gone once saved', async () => {

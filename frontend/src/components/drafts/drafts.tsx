@@ -175,10 +175,13 @@ function restore(form: FormInstance, values: object, initialValues: object): voi
 function useWritingInTime(keeper: { flush: () => void; rewrite: () => void }): void {
   useEffect(() => {
     const stopListening = onWindowEvents(['beforeunload', 'pagehide'], () => keeper.flush());
+    // Two windows side by side stay visible.
+    const stopWatching = onWindowEvents(['focus'], () => keeper.rewrite());
     const onVisibility = () => (document.visibilityState === 'hidden' ? keeper.flush() : keeper.rewrite());
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
       stopListening();
+      stopWatching();
       document.removeEventListener('visibilitychange', onVisibility);
     };
   }, [keeper]);

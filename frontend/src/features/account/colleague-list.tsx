@@ -3,6 +3,7 @@ import type { PersonDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useListUsers } from '@ecom-crm/openapi/users/users';
 import { Button } from 'antd';
 import { useEffect, useId, useRef } from 'react';
+import { focusIfLost } from '../../components/lib/focus-if-lost';
 import { Avatar, displayName, Person } from '../../components/people/person';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { FailedState } from '../../components/ui/feedback';
@@ -73,7 +74,7 @@ function PersonCard({ person, pendingId, changedId, onDeactivate, onReactivate }
   const row = useRef<HTMLLIElement>(null);
   // The button that was pressed is gone, with the row that it was in.
   useEffect(() => {
-    if (changedId === id && !row.current?.contains(document.activeElement)) row.current?.focus();
+    if (changedId === id) focusIfLost(() => row.current);
   }, [changedId, id]);
   const button = { 'aria-describedby': nameId, loading: pendingId === id, size: 'small', type: 'text' } as const;
   return (

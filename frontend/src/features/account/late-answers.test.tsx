@@ -67,6 +67,36 @@ it('leaves the focus where one types while a session ends', async () => {
   expect(document.activeElement).toBe(field);
 });
 
+it('keeps what was typed while the password was changed', async () => {
+  const held = heldAnswer();
+  const server = accountServer().on(CHANGE_PASSWORD, () => held.answer);
+  const user = open('/account', server);
+  await fill(user, await screen.findByLabelText('Current password'), 'old password');
+  await fill(user, screen.getByLabelText('New password'), 'new password');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.callsTo(CHANGE_PASSWORD)).toHaveLength(1));
+  await user.type(screen.getByLabelText('New password'), ' again');
+  await held.send({ body: '' });
+  await findToast('Password changed. You are logged out everywhere else.');
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('new password again');
+});
+
+it('leaves the focus where one types while a colleague is reactivated', async () => {
+  const held = heldAnswer();
+  const gone = { ...person, id: 2, name: 'Ben Okafor', deactivatedAt: '2026-03-05T05:06:07.000Z', deactivatedById: 1 };
+  const server = fakeServer()
+    .on('GET /api/users', { body: [person, gone] })
+    .on('POST /api/users/2/reactivate', () => held.answer);
+  const user = open('/colleagues', server);
+  await user.click(await screen.findByRole('button', { name: 'Reactivate' }));
+  const link = within(screen.getByRole('main')).getByRole('link', { name: 'Dashboard' });
+  link.focus();
+  await held.send({ body: { ...gone, deactivatedAt: null, deactivatedById: null } });
+  await findToast('Ben Okafor can sign in again');
+  await pause();
+  expect(document.activeElement).toBe(link);
+});
+
 it('keeps the focus in the field from which the password was changed', async () => {
   const user = open('/account', accountServer().on(CHANGE_PASSWORD, { body: '' }));
   await fill(user, await screen.findByLabelText('Current password'), 'old password');

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { FormFailure } from '../../components/form/form-failure';
 import { formRules } from '../../components/form/form-rules';
 import { faultyFields, isAnswerLost } from '../../components/lib/api-errors';
+import { sameValues } from '../../components/lib/same-values';
 import { useIsThere } from '../../components/lib/use-is-there';
 import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast } from '../../components/toasts/toast-store';
@@ -25,9 +26,9 @@ export function PasswordForm({ email }: { email: string }) {
     mutation: {
       // What was typed is not kept.
       gcTime: 0,
-      onSuccess: () => {
-        // A reset would take the focus out of the fields.
-        form.setFieldsValue({ currentPassword: '', newPassword: '' });
+      onSuccess: (_answer, { data }) => {
+        // What was typed since stays. A reset would take the focus out of the fields.
+        if (sameValues(form.getFieldsValue(), data)) form.setFieldsValue({ currentPassword: '', newPassword: '' });
         setPerhapsChanged(false);
         void queryClient.invalidateQueries({ queryKey: getListSessionsQueryKey() });
         toast({ title: 'Success', description: 'Password changed. You are logged out everywhere else.' });

@@ -35,6 +35,16 @@ it('says why a token was refused after one has left', async () => {
   expect(await findToast('The server is busy')).toEqual({ title: 'Error', destructive: true });
 });
 
+it('says that a token was made after one has left, and leads back to revoke it', async () => {
+  const { user, held } = await create();
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Dashboard' }));
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  await held.send({ status: 201, body: made });
+  await findToast('“CI” was created after you left, so you have not seen it. Revoke it and create another.');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Access tokens' })).toBeTruthy();
+});
+
 it('keeps what was typed while a token was made', async () => {
   const { user, held } = await create();
   await user.type(screen.getByLabelText('Name'), ' 2');

@@ -3,14 +3,17 @@ import { rules } from '@ecom-crm/openapi/rules';
 import { getListTokensQueryKey, useCreateToken } from '@ecom-crm/openapi/tokens/tokens';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
+import { useNavigate } from 'react-router-dom';
 import { faultyFields } from '../../components/lib/api-errors';
 import { sameValues } from '../../components/lib/same-values';
 import { useIsThere } from '../../components/lib/use-is-there';
 import { toastFailure } from '../../components/toasts/failure-toast';
+import { toast } from '../../components/toasts/toast-store';
 import { Time } from '../../components/ui/time-ago';
 import { CopyField } from '../../components/ui/copy-field';
 import { FormFailure } from '../../components/form/form-failure';
 import { LineField } from '../../components/form/text-fields';
+import { TOKENS_PATH } from './token-paths';
 
 interface Values {
   name: string;
@@ -36,12 +39,19 @@ interface FormProps {
 export function TokenForm({ made, onMade }: FormProps) {
   const [form] = Form.useForm<Values>();
   const isThere = useIsThere();
+  const navigate = useNavigate();
   const queryClient = useQueryClient();
   const create = useCreateToken({
     mutation: {
       // The secret is not kept longer than it is shown.
       gcTime: 0,
-      onSuccess: onMade,
+      onSuccess: (token) => {
+        if (isThere.current) return onMade(token);
+        toast({
+          description: `“${token.name}” was created after you left, so you have not seen it. Revoke it and create another.`,
+          action: { label: 'Open', onClick: () => void navigate(TOKENS_PATH) },
+        });
+      },
       onError: (error) => {
         if (isThere.current) form.setFields(faultyFields(error, FIELDS));
         else toastFailure(error);

@@ -25,6 +25,35 @@ it('says why a webhook was refused after one has left', async () => {
   expect(await findToast('The server is busy')).toEqual({ title: 'Error', destructive: true });
 });
 
+const UNSEEN = `The secret for ${URL} came after you left, so you have not seen it. Delete the webhook and add it again.`;
+
+it('says that a secret came after one has left, and leads back', async () => {
+  const { user, held } = await add();
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Dashboard' }));
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  await held.send({ status: 201, body: { ...buildWebhook(), secret: 'whsec_told-once' } });
+  await findToast(UNSEEN);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Webhooks' })).toBeTruthy();
+});
+
+it('says the same of another secret that a new address has brought', async () => {
+  const held = heldAnswer();
+  const former = buildWebhook({ url: 'https://former.example/changes' });
+  const change = `PATCH /api/webhooks/${former.id}`;
+  const server = listServer(former).on(change, () => held.answer);
+  const user = open('/webhooks', server);
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const address = screen.getAllByLabelText('Address').at(-1)!;
+  await user.clear(address);
+  await user.type(address, `${URL}{Enter}`);
+  await waitFor(() => expect(server.callsTo(change)).toHaveLength(1));
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Dashboard' }));
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  await held.send({ body: { ...buildWebhook(), secret: 'whsec_told-once' } });
+  await findToast(UNSEEN);
+});
+
 it('keeps what was typed while a webhook was added', async () => {
   const { user, held } = await add();
   await user.type(screen.getByLabelText('Address'), '/2');

@@ -14,6 +14,7 @@ import { useIsThere } from '../../components/lib/use-is-there';
 import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast } from '../../components/toasts/toast-store';
 import { useRefreshWebhooks } from './use-refresh-webhooks';
+import { useSayUnseen } from './use-say-unseen';
 import { chosenOf, operationChoices } from './webhook-choices';
 import { WEBHOOK_FIELDS, WebhookForm, type WebhookValues } from './webhook-form';
 
@@ -38,11 +39,15 @@ export function AddWebhook({ made, onMade }: AddProps) {
   const [form] = Form.useForm<WebhookValues>();
   const refresh = useRefreshWebhooks();
   const isThere = useIsThere();
+  const sayUnseen = useSayUnseen();
   const create = useCreateWebhook({
     mutation: {
       // The secret is not kept longer than it is shown.
       gcTime: 0,
-      onSuccess: onMade,
+      onSuccess: (webhook) => {
+        if (isThere.current) onMade(webhook);
+        else sayUnseen(webhook.url);
+      },
       onError: (error) => {
         if (isThere.current) form.setFields(faultsOf(error));
         else toastFailure(error);

@@ -3,6 +3,7 @@ import { useChangeWebhook } from '@ecom-crm/openapi/webhooks/webhooks';
 import { Button } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { serverMessage } from '../../components/lib/api-errors';
+import { useIsThere } from '../../components/lib/use-is-there';
 import { Person } from '../../components/people/person';
 import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast } from '../../components/toasts/toast-store';
@@ -10,6 +11,7 @@ import { TimeAgo } from '../../components/ui/time-ago';
 import { DeliveryList } from './delivery-list';
 import { EditWebhook, NewSecret, type Secret } from './save-webhook';
 import { useRefreshWebhooks } from './use-refresh-webhooks';
+import { useSayUnseen } from './use-say-unseen';
 import { limitsInWords } from './webhook-choices';
 
 interface RowProps {
@@ -30,6 +32,8 @@ export function WebhookRow({ webhook, onSecret, onDelete }: RowProps) {
   const [secret, setSecret] = useState<Secret>();
   const result = useRef<HTMLDivElement>(null);
   const pausing = usePausing(webhook);
+  const isThere = useIsThere();
+  const sayUnseen = useSayUnseen();
   const id = useId();
   const button = { size: 'small', type: 'text', 'aria-describedby': id } as const;
   const isFailing = active && failingSince !== null;
@@ -41,6 +45,7 @@ export function WebhookRow({ webhook, onSecret, onDelete }: RowProps) {
   }
 
   function showSecret(next: Secret) {
+    if (!isThere.current) return sayUnseen(next.url);
     setSecret(next);
     onSecret();
     result.current?.focus();
