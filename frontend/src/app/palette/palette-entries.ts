@@ -144,8 +144,10 @@ function foundGroup({ kind, hits, partial, total }: HitsDto, typed: string): Ent
 }
 
 function hitEntry(kind: string, { id, title, fragment, code, image, status, createdAt }: HitDto): Entry {
+  // Where a product is found by its code, the code stands below its name.
+  const isCodeShown = fragment.map(({ text }) => text).join('') === code;
   return {
-    record: { code, image, status, createdAt },
+    record: { code: isCodeShown ? null : code, image, status, createdAt },
     hasPicture: code !== null,
     key: `${kind} ${id}`,
     title,

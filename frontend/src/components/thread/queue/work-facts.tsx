@@ -33,13 +33,13 @@ export function WorkFacts({ record, work }: { record: RecordRef; work: Work }) {
       <Fact label="Tags">
         <button type="button" className="work-button" onClick={() => open('tags')} aria-haspopup="dialog">
           {tagIds.length > 0 && <TagPills tagIds={tagIds} />}
-          {tagIds.length === 0 && 'None'}
+          {tagIds.length === 0 && 'No tags'}
           <PlusOutlined aria-hidden className="work-plus" />
         </button>
       </Fact>
       <Fact label="Snooze">
         <button type="button" className="work-button" onClick={() => open('snooze')} aria-haspopup="dialog">
-          {isSnoozed && snoozedUntil ? `Until ${formatDateTime(snoozedUntil)}` : 'No'}
+          {isSnoozed && snoozedUntil ? `Until ${formatDateTime(snoozedUntil)}` : 'Not snoozed'}
         </button>
       </Fact>
       <WaitingFact record={record} />
