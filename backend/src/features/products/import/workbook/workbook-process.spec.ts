@@ -72,6 +72,9 @@ it('writes numbers in plain digits, days in ISO 8601, and texts as they are', as
 it('says what is no workbook', async () => {
   expect(await read(Buffer.from('PK\x03\x04 and no more'))).toBe('broken');
   expect(await read(buildWorkbook(buildRows([[typed('s', '<v>7</v>')]])))).toBe('broken');
+  const whole = buildWorkbook(buildRows([['SKU']]));
+  for (const more of [1, 100_000]) expect(await read(Buffer.concat([whole, Buffer.alloc(more, 'A')]))).toBe('broken');
+  expect(await read(whole.subarray(0, -30))).toBe('broken');
 });
 
 it('ends a workbook that takes too much memory: as text, as cells, and as CSV', async () => {

@@ -12,6 +12,9 @@ const CUT_SHORT = 'The workbook could not be read to its end. Please try again';
 /** What a workbook may take: its own bytes, the memory of the process and of its JavaScript, the CSV, and the time. */
 export const WORKBOOK_LIMITS = { bytes: MAX_BYTES, memoryMib: 1024, heapMib: 768, csvBytes: MAX_BYTES, timeMs: 60_000 };
 
+/** The exit code of Node where a module waits for what never comes. */
+const UNSETTLED_AWAIT = 13;
+
 /** How reading ended. */
 type Outcome = 'read' | 'broken' | 'large';
 /** What the process says of it: the size of the CSV and the name of the sheet where it has been read. */
@@ -69,6 +72,7 @@ export class WorkbookProcess {
     const end = once(this.child, 'exit', done).then(([code, signal]) => {
       // V8 ends it by a signal where its heap is full, and the deadline as well.
       if (signal) return 'large' as const;
+      if (code === UNSETTLED_AWAIT) return 'broken' as const;
       throw new Error(`The process that reads workbooks ended with ${code}`);
     });
     try {

@@ -14,6 +14,9 @@ const OLD_WORKBOOK =
   'This is a workbook of the old format (.xls), or one with a password. Save it as .xlsx without a password';
 const OPEN_DOCUMENT = 'This is an OpenDocument spreadsheet (.ods). Save it as .xlsx, or as CSV in UTF-8';
 
+/** How an archive begins; one without files, by its end. */
+const ARCHIVE = /^PK(\x03\x04|\x05\x06)/;
+
 /** Enough for the first entry of an OpenDocument file, which is its type. */
 const START_BYTES = 100;
 
@@ -43,7 +46,7 @@ export class WorkbookReader implements OnApplicationShutdown {
     const start = await readStart(chunks);
     if (start.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) throw new BadRequestException(OLD_WORKBOOK);
     const whole = join(start, chunks);
-    if (start.toString('latin1', 0, 4) !== 'PK\x03\x04') return { isWorkbook: false, csv: whole };
+    if (!ARCHIVE.test(start.toString('latin1', 0, 4))) return { isWorkbook: false, csv: whole };
     if (start.includes('mimetypeapplication/vnd.oasis.opendocument')) throw new BadRequestException(OPEN_DOCUMENT);
     const opened: OpenedFile = { isWorkbook: true, csv: this.unpack(whole, userId, (sheet) => (opened.sheet = sheet)) };
     return opened;

@@ -23,6 +23,9 @@ for await (const chunk of process.stdin) file.push(chunk);
 const checking = setInterval(() => {
   if (process.memoryUsage.rss() > maxMemoryBytes) end('large');
 }, CHECK_INTERVAL_MS);
+// Bytes after the end of the archive are waited for without end: with nothing left to do, the process ends by itself.
+checking.unref();
+process.channel.unref();
 const options = { sheets: [1], trim: false, parseNumber: numberOf };
 const [{ sheet, data: rows }] = await readWorkbook(Readable.from(file), options).catch(() => end('broken'));
 clearInterval(checking);

@@ -84,6 +84,12 @@ it.each([
     400,
     'The workbook cannot be read. Save it as .xlsx again, or save it as “CSV UTF-8”',
   ],
+  [
+    'an empty archive',
+    Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`),
+    400,
+    'The workbook cannot be read. Save it as .xlsx again, or save it as “CSV UTF-8”',
+  ],
   ['an empty sheet', buildWorkbook(''), 400, 'The file is empty'],
   ['too many columns', buildWorkbook(buildRows([Array(501).fill('x')])), 400, 'At most 500 columns can be read'],
 ])('refuses %s, and says what to do', async (_name, file, status, message) => {
