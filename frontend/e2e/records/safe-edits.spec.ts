@@ -8,7 +8,7 @@ import { expectToast } from '../support/toasts';
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const conflictDialog = (page: Page) =>
-  page.getByRole('dialog', { name: /^A colleague saved this .+ while you edited it$/ });
+  page.getByRole('dialog', { name: /^This .+ was saved elsewhere while you edited it$/ });
 
 // A stale change is answered with 412, which is no fault of the page.
 test.beforeEach(({ complaints }) => complaints.forget(/Failed to load resource: .* 412 /));
@@ -69,7 +69,7 @@ test('by keyboard alone: what both have changed is chosen, after Cancel too, and
   const submit = page.getByRole('button', { name: 'Update Product' });
   await submit.focus();
   await page.keyboard.press('Enter');
-  await expect(conflictDialog(page)).toBeVisible();
+  await expect(conflictDialog(page).getByRole('radio').first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(conflictDialog(page)).toHaveCount(0);
   await expect(submit).toBeFocused();

@@ -23,6 +23,8 @@ export function createQueryClient(): QueryClient {
         structuralSharing: sharedWithVersion,
         // Offline a call must fail and say so, not wait without a word.
         networkMode: 'always',
+        // What could not be read while offline; the rest is not stale.
+        refetchOnReconnect: true,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { buildThread } from '../../../test/builders';
+import { buildProblem, buildThread } from '../../../test/builders';
 import { change, connected } from '../../../test/live';
-import { anna, fakeServer, findToast, open } from '../../../test/open';
+import { anna, buildProduct, fakeServer, findToast, open } from '../../../test/open';
 import { refusal, versioned } from '../../../test/server';
 import { createQueryClient } from '../query-client';
 import { App } from '../app';
@@ -47,6 +47,16 @@ it('names the reason where something could not be read', async () => {
   expect(await screen.findByText('The server cannot be reached.')).toBeTruthy();
   setOnline(false);
   expect(await screen.findByText('You are offline.')).toBeTruthy();
+});
+
+it('reads again what could not be read, once there is a network', async () => {
+  const server = fakeServer().on('GET /api/products', () => Promise.reject(new TypeError('Failed to fetch')));
+  setOnline(false);
+  open('/products', server);
+  expect(await screen.findByText('You are offline.')).toBeTruthy();
+  server.on('GET /api/products', { body: [buildProduct({ name: 'Brake disc' })] });
+  setOnline(true);
+  expect(await screen.findByText('Brake disc')).toBeTruthy();
 });
 
 it('gives the number of a failed request, and tries again', async () => {
@@ -128,4 +138,15 @@ it('keeps a question where its form and its statuses cannot be loaded', async ()
     .parentElement!;
   await user.click(within(failed).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'New Response' })).toBeTruthy();
+});
+
+it('says why nothing was done offline', async () => {
+  const server = fakeServer()
+    .on('GET /api/problems/7', versioned(1, buildProblem({ id: 7 })))
+    .on('PATCH /api/problems/7/status', () => Promise.reject(new TypeError('Failed to fetch')));
+  const user = open('/problems/7', server);
+  const status = await screen.findByRole('combobox', { name: 'Status' });
+  setOnline(false);
+  await user.selectOptions(status, 'resolved');
+  expect(await findToast('You are offline. Try again later.')).toMatchObject({ destructive: true });
 });

@@ -3,7 +3,10 @@ import { ApiError, versionOf } from '@ecom-crm/openapi/http';
 const EARLIER_TRY_SAVED = 'Your first attempt was saved. Press again to save this as another one.';
 
 /** The server's own sentence about a failed call, else a general one. */
-export function serverMessage(error: unknown, otherwise = 'An error occurred'): string {
+export function serverMessage(
+  error: unknown,
+  otherwise = navigator.onLine ? 'An error occurred' : 'You are offline. Try again later.',
+): string {
   if (isSentBefore(error)) return EARLIER_TRY_SAVED;
   return (error instanceof ApiError && error.serverMessage) || otherwise;
 }

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { difference } from './difference';
 import type { Conflict } from './merge';
 import { threadStatuses } from '../thread/thread-status';
@@ -23,6 +23,7 @@ interface ConflictDialogProps {
 export default function ConflictDialog({ noun, labels, question: { conflicts, onAnswer } }: ConflictDialogProps) {
   const [open, setOpen] = useState(true);
   const [theirs, setTheirs] = useState<readonly Conflict[]>([]);
+  const choices = useRef<HTMLDivElement>(null);
 
   function close(answer: Conflict[] | undefined) {
     setOpen(false);
@@ -31,26 +32,31 @@ export default function ConflictDialog({ noun, labels, question: { conflicts, on
   return (
     <Modal
       open={open}
-      title={`A colleague saved this ${noun} while you edited it`}
+      title={`This ${noun} was saved elsewhere while you edited it`}
+      className="conflict-dialog"
       width={760}
       okText="Save"
       cancelText="Cancel"
       mask={{ closable: false }}
       onOk={() => close([...theirs])}
       onCancel={() => close(undefined)}
+      // Enter on the button that closes it would answer the question.
+      afterOpenChange={(isOpen) => isOpen && choices.current?.querySelector('input')?.focus()}
     >
       <p className="muted">Pick a version for these fields; everything else is merged.</p>
-      {conflicts.map((conflict) => (
-        <Choice
-          key={conflict.path.join('\n')}
-          label={conflict.path[1] ?? labels[conflict.path[0]] ?? conflict.path[0]}
-          conflict={conflict}
-          isTheirs={theirs.includes(conflict)}
-          onChoose={(isTheirs) =>
-            setTheirs([...theirs.filter((one) => one !== conflict), ...(isTheirs ? [conflict] : [])])
-          }
-        />
-      ))}
+      <div ref={choices}>
+        {conflicts.map((conflict) => (
+          <Choice
+            key={conflict.path.join('\n')}
+            label={conflict.path[1] ?? labels[conflict.path[0]] ?? conflict.path[0]}
+            conflict={conflict}
+            isTheirs={theirs.includes(conflict)}
+            onChoose={(isTheirs) =>
+              setTheirs([...theirs.filter((one) => one !== conflict), ...(isTheirs ? [conflict] : [])])
+            }
+          />
+        ))}
+      </div>
     </Modal>
   );
 }

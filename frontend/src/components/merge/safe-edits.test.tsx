@@ -12,7 +12,7 @@ const { id: _id, createdAt: _createdAt, createdById: _createdById, ...fields } =
 
 const bodies = (server: FakeServer) => server.callsTo(CHANGE).map(({ body }) => body);
 const versions = (server: FakeServer) => server.callsTo(CHANGE).map(({ headers }) => headers.get('If-Match'));
-const dialog = () => screen.findByRole('dialog', { name: 'A colleague saved this problem while you edited it' });
+const dialog = () => screen.findByRole('dialog', { name: 'This problem was saved elsewhere while you edited it' });
 const save = async (user: ReturnType<typeof open>) =>
   user.click(await screen.findByRole('button', { name: 'Update Problem' }));
 
@@ -217,7 +217,7 @@ describe('a change', () => {
     await user.click(screen.getByRole('button', { name: 'Remove extra field 2' }));
     await user.click(screen.getByRole('button', { name: 'Update Product' }));
     const shown = within(
-      await screen.findByRole('dialog', { name: 'A colleague saved this product while you edited it' }),
+      await screen.findByRole('dialog', { name: 'This product was saved elsewhere while you edited it' }),
     );
     expect(shown.getByRole('group', { name: 'Axle' })).toBeTruthy();
     expect(shown.getAllByRole('group')).toHaveLength(1);

@@ -28,9 +28,10 @@ it('is called by the display name, else by the e-mail before the @', async () =>
 });
 
 it('is somebody where the list does not say who', async () => {
-  show([<Person key={1} id={9} />, <Person key={2} id={null} />], refusal(503, 'Busy'));
+  show([<Person key={1} id={9} />, <Person key={2} id={null} />, <Avatar key={3} id={9} />], refusal(503, 'Busy'));
   expect(screen.getByText('Directly in the database')).toBeTruthy();
   expect(await screen.findByText('Somebody')).toBeTruthy();
+  expect(document.querySelector('.avatar')?.textContent).toBe('');
 });
 
 it('reads the list again for a newcomer, once', async () => {

@@ -33,7 +33,8 @@ export function Avatar({ id, named = false }: PersonProps & { named?: boolean })
       title={named ? (email ?? name) : undefined}
       {...(named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
     >
-      {id === null ? '' : initialsOf(name)}
+      {/* Nobody is known by the initials of a word for the unknown. */}
+      {email === undefined ? '' : initialsOf(name)}
     </span>
   );
 }

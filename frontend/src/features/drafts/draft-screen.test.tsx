@@ -43,6 +43,15 @@ it('opens a draft at the address that had filled in its form', async () => {
   expect(window.location.search).toBe('?ean=4006');
 });
 
+it('tells drafts of one form apart by the numbers of their records', async () => {
+  await keep('/customer-questions/48/edit#4', 'Edit Question', { title: 'Do they fit?' }, Date.now() + 3000);
+  await keep('/customer-questions/50/edit#5', 'Edit Question', { title: 'Do they fit?' }, Date.now() + 2000);
+  await keep('/problems/7#6', 'It squeaks #7', { response: 'Sorry' }, Date.now() + 1000);
+  open('/drafts', fakeServer());
+  const links = (await rows()).map((row) => within(row).getByRole('link').textContent);
+  expect(links.slice(0, 4)).toEqual(['Edit Question #48', 'Edit Question #50', 'It squeaks #7', 'New Update']);
+});
+
 it('discards a draft, and takes that back', async () => {
   const user = open('/drafts', fakeServer());
   const [first] = await rows();

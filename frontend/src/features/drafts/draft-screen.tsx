@@ -51,11 +51,14 @@ function DraftRow({ draft, onDiscard }: { draft: ListedDraft; onDiscard: () => v
   const { page, heading, excerpt, savedAt } = draft;
   const openDraft = useOpenDraft();
   const id = useId();
+  // Two drafts of one form are told apart by their records.
+  const number = /\/(\d+)(?=\/|$)/.exec(draftPath(page))?.[1];
   return (
     <li className="draft-row">
       <div>
         <Link id={id} className="draft-row-heading" to={draftPath(page)} state={{ draft: page }} dir="auto">
           {heading}
+          {number && !heading.includes(`#${number}`) && ` #${number}`}
         </Link>
         {excerpt && (
           <p className="draft-row-excerpt small muted" dir="auto">
