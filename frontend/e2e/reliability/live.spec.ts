@@ -26,6 +26,9 @@ async function listen(page: Page, path: string): Promise<void> {
   await listening;
 }
 
+/** How long a change may take to show on a busy machine. `two-processes` counts those shown within 1 s. */
+const SOON_MS = 3000;
+
 const pill = (page: Page) => page.getByRole('button', { name: /· Refresh$/ });
 const tops = (page: Page) =>
   page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
@@ -63,7 +66,7 @@ test('a list says that others have changed it, and does not move until it is ask
   const before = await tops(page);
   const { images } = await catalogue.read(1);
   await ben.call('POST', '/api/products', { name: 'Brand new', sku: 'NEW-1', images, extraFields: {} });
-  await expect(pill(page)).toHaveText('1 change · Refresh', { timeout: 1000 });
+  await expect(pill(page)).toHaveText('1 change · Refresh', { timeout: SOON_MS });
   await ben.call('PUT', '/api/products/1', {
     name: 'Renamed',
     sku: 'SKU-1',
@@ -133,9 +136,9 @@ test('a colleague works on the same question: presence, answer, status and end s
 
   await page.getByRole('textbox', { name: 'New Response' }).fill('I was just');
   await ben.call('POST', `/api${path}/responses`, { response: 'It does.' });
-  await expect(page.getByRole('list', { name: 'Responses' })).toContainText('It does.', { timeout: 1000 });
+  await expect(page.getByRole('list', { name: 'Responses' })).toContainText('It does.', { timeout: SOON_MS });
   await ben.call('PATCH', `/api${path}/status`, { status: 'resolved' });
-  await expect(shownStatus(page)).toHaveText('Resolved', { timeout: 1000 });
+  await expect(shownStatus(page)).toHaveText('Resolved', { timeout: SOON_MS });
   await expect(page.getByRole('textbox', { name: 'New Response' })).toHaveValue('I was just');
 
   await benPage.getByRole('link', { name: 'Back' }).click();
@@ -167,7 +170,8 @@ test('the counts of the dashboard follow', async ({ page, app, catalogue: _empty
   const card = page.getByRole('main').getByRole('link', { name: 'Recent updates' });
   await expect(card).toHaveText(/0$/);
   await ben.call('POST', '/api/updates', { title: 'News', content: 'Good' });
-  await expect(card).toHaveText(/1$/, { timeout: 1000 });
+  // Where another change was seen just before, the numbers are read again 5 s after that one.
+  await expect(card).toHaveText(/1$/);
 });
 
 test('after a cut of the network nothing is missed', async ({ page, context, app, desk, complaints }) => {
@@ -181,9 +185,9 @@ test('after a cut of the network nothing is missed', async ({ page, context, app
   await page.waitForTimeout(2500);
   await expect(pill(page)).toHaveCount(0);
   await context.setOffline(false);
-  await expect(pill(page)).toHaveText('1 change · Refresh', { timeout: 1000 });
+  await expect(pill(page)).toHaveText('1 change · Refresh', { timeout: SOON_MS });
   await ben.call('POST', '/api/updates', { title: 'And now', content: 'Better' });
-  await expect(pill(page)).toHaveText('2 changes · Refresh', { timeout: 1000 });
+  await expect(pill(page)).toHaveText('2 changes · Refresh', { timeout: SOON_MS });
 });
 
 test('eight tabs of one browser work, and all of them hear of a change', async ({ page, context, app, desk }) => {
