@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
         structuralSharing: sharedWithVersion,
         // Offline a call must fail and say so, not wait without a word.
         networkMode: 'always',
-        // What could not be read while offline; the rest is not stale.
+        // Reads again what failed while offline. What was read is not stale and is not read again.
         refetchOnReconnect: true,
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -144,7 +144,7 @@ function foundGroup({ kind, hits, partial, total }: HitsDto, typed: string): Ent
 }
 
 function hitEntry(kind: string, { id, title, fragment, code, image, status, createdAt }: HitDto): Entry {
-  // Where a product is found by its code, the code stands below its name.
+  // The code that matched is shown below the name already.
   const isCodeShown = fragment.map(({ text }) => text).join('') === code;
   return {
     record: { code: isCodeShown ? null : code, image, status, createdAt },

@@ -67,7 +67,7 @@ describe('a draft', () => {
     expect((await titleOf()).value).toBe('');
   });
 
-  it('is whole again when one types on after it was discarded in a window beside', async () => {
+  it('is stored with all its fields again after another window has discarded it', async () => {
     const user = await openAndType();
     await waitForWriting();
     const [draft] = await listDrafts(anna.id);

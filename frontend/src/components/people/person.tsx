@@ -33,7 +33,7 @@ export function Avatar({ id, named = false }: PersonProps & { named?: boolean })
       title={named ? (email ?? name) : undefined}
       {...(named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
     >
-      {/* Nobody is known by the initials of a word for the unknown. */}
+      {/* An unknown person is called “Somebody”, which has no initials. */}
       {email === undefined ? '' : initialsOf(name)}
     </span>
   );

@@ -37,7 +37,7 @@ it('says that a secret came after one has left, and leads back', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Webhooks' })).toBeTruthy();
 });
 
-it('says the same of another secret that a new address has brought', async () => {
+it('says that the new secret of a changed address came after one has left', async () => {
   const held = heldAnswer();
   const former = buildWebhook({ url: 'https://former.example/changes' });
   const change = `PATCH /api/webhooks/${former.id}`;

@@ -162,7 +162,7 @@ describe('applying', () => {
     ]);
   });
 
-  it('is refused to who saw another comparison, where they say which', async () => {
+  it('is refused by If-Match where the import was compared again', async () => {
     const { body, headers } = await upload(two);
     const path = `/api/product-imports/${body.id}`;
     const seen = { headers: { 'If-Match': headers.get('etag') as string } };

@@ -73,7 +73,7 @@ export class ProductImport {
   @Column({ type: 'json' })
   counts: ImportCounts;
 
-  /** Rises with each comparison: one that somebody has seen is not applied as another one. */
+  /** Increases with each comparison. By `If-Match` a client applies only the one that it has read. */
   @Column({ type: 'integer', default: 1 })
   version: number;
 

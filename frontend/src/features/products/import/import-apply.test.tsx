@@ -134,7 +134,7 @@ describe('applying', () => {
     expect(document.activeElement).toBe(section);
   });
 
-  it('that another window has compared again in between shows its preview, which can be imported', async () => {
+  it('that is refused because another window updated the preview shows the new one', async () => {
     const app = importServer();
     app.on('GET /api/product-imports/7', versioned(1, buildImport()));
     app.on('POST /api/product-imports/7/apply', ({ headers }) => {

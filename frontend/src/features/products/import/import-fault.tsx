@@ -13,7 +13,7 @@ export function ImportFault({ error, lost }: { error: unknown; lost?: string }) 
   if (!error) return null;
   return (
     <p role="alert" className="import-fault">
-      {isAnswerLost(error) ? serverMessage(error, lost) : faultText(error)}
+      {faultText(error, isAnswerLost(error) ? lost : undefined)}
     </p>
   );
 }

@@ -12,7 +12,7 @@ const CUT_SHORT = 'The workbook could not be read to its end. Please try again';
 /** What a workbook may take: its own bytes, the memory of the process and of its JavaScript, the CSV, and the time. */
 export const WORKBOOK_LIMITS = { bytes: MAX_BYTES, memoryMib: 1024, heapMib: 768, csvBytes: MAX_BYTES, timeMs: 60_000 };
 
-/** The exit code of Node where a module waits for what never comes. */
+/** The exit code of Node for a top-level `await` that never settles. */
 const UNSETTLED_AWAIT = 13;
 
 /** How reading ended. */

@@ -23,7 +23,7 @@ for await (const chunk of process.stdin) file.push(chunk);
 const checking = setInterval(() => {
   if (process.memoryUsage.rss() > maxMemoryBytes) end('large');
 }, CHECK_INTERVAL_MS);
-// Bytes after the end of the archive are waited for without end: with nothing left to do, the process ends by itself.
+// Where bytes follow the end of the archive, reading never settles. Unless these keep it running, Node exits then.
 checking.unref();
 process.channel.unref();
 const options = { sheets: [1], trim: false, parseNumber: numberOf };
