@@ -85,13 +85,22 @@ it('ends a workbook that takes too much memory: as text, as cells, and as CSV', 
   expect(await read(bomb, { memoryMib: 200 })).toBe('large');
   const corner = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
   expect(await read(buildWorkbook(corner), { heapMib: 64 })).toBe('large');
+  // 12,356,630 columns of one row.
+  const wide = '<row r="1"><c r="ZZZZZ1"><v>1</v></c></row>';
+  expect(await read(buildWorkbook(wide), { memoryMib: 150 })).toBe('large');
   expect(await read(buildWorkbook(buildRows([['x'.repeat(200_000)]])), { csvBytes: 100_000 })).toBe('large');
 });
 
 it('ends a workbook that takes too long', async () => {
   const rows = buildRows(Array.from({ length: 100_000 }, (_, row) => [`SKU-${row}`, 'Bulb']));
   expect(await read(buildWorkbook(rows), { timeMs: 1 })).toBe('large');
+  expect(await read(buildWorkbook(rows), { cpuMs: 100 })).toBe('large');
 });
+
+it('reads 20 MB between two cells without reading them again and again', async () => {
+  const rows = buildRows([['SKU'], ['A']]).replace('<row r="2">', `${' '.repeat(20_000_000)}<row r="2">`);
+  expect(await read(buildWorkbook(rows), { timeMs: 15_000 })).toBe('SKU\r\nA\r\n');
+}, 30_000);
 
 it('takes no part of a sheet for the whole, where the process ends while its CSV is read', async () => {
   const started = start();
@@ -126,7 +135,7 @@ it('can be stopped while it waits for the workbook, and leaves no process behind
 });
 
 it('ends with its parent', async () => {
-  const child = fork(join(__dirname, 'workbook.mjs'), ['1000000000', '1000'], {
+  const child = fork(join(__dirname, 'workbook.mjs'), ['1000000000', '20000', '1000'], {
     stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
   });
   const end = once(child, 'exit');
@@ -137,7 +146,7 @@ it('ends with its parent', async () => {
 });
 
 it('goes on when the group of its parent is told to end', async () => {
-  const child = fork(join(__dirname, 'workbook.mjs'), ['1000000000', '1000'], {
+  const child = fork(join(__dirname, 'workbook.mjs'), ['1000000000', '20000', '1000'], {
     stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
   });
   const end = Promise.race([once(child, 'message'), once(child, 'exit')]);
