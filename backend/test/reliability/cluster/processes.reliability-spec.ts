@@ -33,7 +33,7 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
   sessions: [2, 'count what the app writes, and take its database away'],
   views: [1, 'refuses a search its place in the queue of the app'],
   'webhook-backlog': [3, 'watch how the app reads the log, hold it there, and read what it logs'],
-  workbooks: [2, 'count the processes that the app has started, and end one'],
+  workbooks: [3, 'count the processes that the app has started, and end one'],
 };
 
 /** Tests of what nginx and HAProxy change, or say by themselves; our own load balancer changes nothing. */

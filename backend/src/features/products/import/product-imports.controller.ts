@@ -7,6 +7,7 @@ import { ListOperation, Operation } from '../../../api/operation';
 import { ApiSection } from '../../../api/section';
 import { endStalled } from '../../../http/body/body-parser';
 import { Queued } from '../../../http/budgets/queued';
+import { untilClosed } from '../../../http/budgets/until-closed';
 import { Id } from '../../../http/id.pipe';
 import { sendList, sendPieces } from '../../../lists/send-list';
 import { ImportMappingDto, ImportQuery } from './import-mapping.dto';
@@ -53,10 +54,11 @@ export class ProductImportsController {
     @PreviewContext() context: RequestContext,
   ): Promise<ProductImportDto> {
     endStalled(request, response);
+    const closed = untilClosed(request, response);
     const file = request.iterator({ destroyOnReturn: false }) as AsyncGenerator<Buffer>;
     try {
       const choices = { placeholder, profile, makeSkus: makeSkus && makeSkus === 'true' };
-      return ProductImportDto.from(await this.imports.create(file, choices, context));
+      return ProductImportDto.from(await this.imports.create({ bytes: file, closed }, choices, context));
     } finally {
       // What is refused is read to its end all the same, so that the answer arrives; not before nobody else reads it.
       void file.return(undefined).then(() => request.resume());

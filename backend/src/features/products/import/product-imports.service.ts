@@ -29,7 +29,7 @@ import { shown } from './row-validation';
 import { stageRows, storedRows } from './stage-rows';
 import { NO_ROWS, ProductImport, ROW_STATES, type ImportCounts } from './product-import.entity';
 import { sampled } from './values/samples';
-import { WorkbookReader, type OpenedFile } from './workbook/workbook-reader';
+import { WorkbookReader, type OpenedFile, type SentFile } from './workbook/workbook-reader';
 
 /** How often old imports are removed. */
 const CLEAN_UP_INTERVAL_MS = 60 * 60 * 1000;
@@ -91,8 +91,8 @@ export class ProductImportsService implements OnModuleDestroy {
   }
 
   /** Reads a file and compares it with the registry; 400 for what is neither CSV nor a workbook, 409 where the first answer to a repeated request is gone. */
-  async create(bytes: AsyncIterable<Buffer>, choices: ImportChoices, context: RequestContext): Promise<ProductImport> {
-    const opened = await this.workbooks.open(bytes, context.userId);
+  async create(sent: SentFile, choices: ImportChoices, context: RequestContext): Promise<ProductImport> {
+    const opened = await this.workbooks.open(sent, context.userId);
     const { isWorkbook, csv } = opened;
     try {
       const file = await readCsv(csv);

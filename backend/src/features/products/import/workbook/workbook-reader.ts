@@ -20,6 +20,12 @@ const ARCHIVE = /^PK(\x03\x04|\x05\x06)/;
 /** Enough for the first entry of an OpenDocument file, which is its type. */
 const START_BYTES = 100;
 
+/** A file as it comes. When its request is `closed`, nobody waits for the answer any longer. */
+export interface SentFile {
+  bytes: AsyncIterable<Buffer>;
+  closed: Promise<void>;
+}
+
 /** A file as CSV; `isWorkbook` says whether it came as a workbook. */
 export interface OpenedFile {
   isWorkbook: boolean;
@@ -41,25 +47,27 @@ export class WorkbookReader implements OnApplicationShutdown {
   }
 
   /** The first sheet of a workbook as CSV, and any other file as it is: what a file is, its first bytes say. */
-  async open(bytes: AsyncIterable<Buffer>, userId: number): Promise<OpenedFile> {
+  async open({ bytes, closed }: SentFile, userId: number): Promise<OpenedFile> {
     const chunks = bytes[Symbol.asyncIterator]();
     const start = await readStart(chunks);
     if (start.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) throw new BadRequestException(OLD_WORKBOOK);
     const whole = join(start, chunks);
     if (!ARCHIVE.test(start.toString('latin1', 0, 4))) return { isWorkbook: false, csv: whole };
     if (start.includes('mimetypeapplication/vnd.oasis.opendocument')) throw new BadRequestException(OPEN_DOCUMENT);
-    const opened: OpenedFile = { isWorkbook: true, csv: this.unpack(whole, userId, (sheet) => (opened.sheet = sheet)) };
+    const sent = { bytes: whole, closed };
+    const opened: OpenedFile = { isWorkbook: true, csv: this.unpack(sent, userId, (sheet) => (opened.sheet = sheet)) };
     return opened;
   }
 
   private async *unpack(
-    bytes: AsyncIterable<Buffer>,
+    { bytes, closed }: SentFile,
     userId: number,
     onRead: (sheet: string) => void,
   ): AsyncGenerator<Buffer> {
     if (this.isStopping) throw new ServiceUnavailableException('The app is stopping');
     const process = new WorkbookProcess();
     this.processes.add(process);
+    void closed.then(() => process.stop());
     try {
       await process.write(bytes);
       const outcome = await queueOf('workbooks').run(userId, () => process.read());

@@ -146,17 +146,44 @@ inside('ends the process of a workbook whose sender goes away', async () => {
   await expectNoProcess(before);
 });
 
+inside('ends the process of a workbook whose sender goes away while it is read', async () => {
+  const before = running();
+  let isReading = false;
+  let settle: (outcome: 'broken') => void = () => undefined;
+  const read = jest.spyOn(WorkbookProcess.prototype, 'read').mockImplementationOnce(() => {
+    isReading = true;
+    return new Promise((resolve) => (settle = resolve));
+  });
+  const file = buildWorkbook('');
+  const sending = request(`${api.url}/api/product-imports`, {
+    method: 'POST',
+    headers: { Cookie: api.cookie, 'Content-Type': WORKBOOK_TYPE, 'Content-Length': String(file.length) },
+  });
+  sending.on('error', () => undefined);
+  sending.end(file);
+  for (const end = Date.now() + 5000; !isReading && Date.now() < end;)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(running()).toBe(before + 1);
+  sending.destroy();
+  try {
+    await expectNoProcess(before);
+  } finally {
+    settle('broken');
+    read.mockRestore();
+  }
+});
+
 it('ends the process of a workbook when the app stops', async () => {
   const before = running();
   const reader = new WorkbookReader();
-  const { csv } = await reader.open(neverEnding(), 1);
+  const { csv } = await reader.open({ bytes: neverEnding(), closed: new Promise<void>(() => undefined) }, 1);
   csv.next().catch(() => undefined);
   for (const end = Date.now() + 5000; running() === before && Date.now() < end;)
     await new Promise((resolve) => setTimeout(resolve, 20));
   expect(running()).toBe(before + 1);
   reader.onApplicationShutdown();
   await expectNoProcess(before);
-  const late = await reader.open(pieces(buildWorkbook('')), 1);
+  const late = await reader.open({ bytes: pieces(buildWorkbook('')), closed: new Promise<void>(() => undefined) }, 1);
   await expect(late.csv.next()).rejects.toMatchObject({ status: 503 });
 });
 
