@@ -157,15 +157,18 @@ describe('a record', () => {
   it('brings back a deleted one for which something is being typed, and keeps that', async () => {
     const gone = change({ kind: 'question', recordId: 7, operation: 'delete' });
     const back = { ...gone, operation: 'insert', after: question, before: null };
+    const revert = `POST /api/change-sets/${gone.changeSet}/revert`;
     const server = questionServer()
       .on('GET /api/customer-questions/7/history', { body: [gone] })
-      .on(`POST /api/change-sets/${gone.changeSet}/revert`, { body: { changeSet: 'b', changes: [back] } });
+      .on(revert, { body: { changeSet: 'b', changes: [back] } });
     const user = open('/customer-questions/7', server);
     await user.type(await screen.findByLabelText('New Response'), 'Half a sen');
     (await connected()).send('change', gone);
     const notice = await screen.findByText(/^ben deleted this question at .* once the question is restored\.$/);
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await findToast('Question restored');
+    // Others that were deleted together with it stay deleted.
+    expect(server.callsTo(revert)[0]?.body).toEqual({ only: { kind: 'question', recordId: 7 } });
     await waitFor(() => expect(notice.textContent).toBe(''));
     expect(screen.getByDisplayValue('Half a sen')).toBeTruthy();
   });

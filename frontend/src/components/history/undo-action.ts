@@ -25,7 +25,7 @@ interface UndoActions {
   failUndo: (error: unknown) => void;
   /** The action of a toast that undoes change sets, in this order; none where one of them is not known. */
   undoAction: (...changeSets: ChangeSet[]) => ToastAction | undefined;
-  /** The action of a toast that brings back a record which was just deleted; `onDone` is called when it is there again. */
+  /** The action of a toast that brings back one record which was just deleted; `onDone` is called when it is there again. */
   undoDeletion: (record: RecordRef, onDone?: () => void) => ToastAction;
   /** The action of a toast that leads to a record. */
   openAction: (record: RecordRef) => ToastAction | undefined;
@@ -38,7 +38,7 @@ export function useUndoActions(): UndoActions {
     finishUndo: (done, changes, hasChosen) => finishUndo(tools, [done], changes, hasChosen),
     failUndo: (error) => failUndo(tools, error),
     undoAction: (...changeSets) => undoAction(tools, changeSets),
-    undoDeletion: (record, onDone) => undoLater(tools, () => deletionOf(record), onDone),
+    undoDeletion: (record, onDone) => undoLater(tools, () => deletionOf(record), { only: record, onDone }),
     openAction: (record) => openAction(tools, record),
   };
 }
@@ -73,11 +73,17 @@ function undoAction(tools: Tools, changeSets: ChangeSet[]): ToastAction | undefi
   return isKnown ? undoLater(tools, () => Promise.resolve(known)) : undefined;
 }
 
-function undoLater(tools: Tools, findChangeSets: () => Promise<string[]>, onDone?: () => void): ToastAction {
+interface Later {
+  /** The record whose changes alone are undone. */
+  only?: RecordRef;
+  onDone?: () => void;
+}
+
+function undoLater(tools: Tools, findChangeSets: () => Promise<string[]>, { only, onDone }: Later = {}): ToastAction {
   async function undo() {
     try {
       const done: RevertedDto[] = [];
-      for (const changeSet of await findChangeSets()) done.push(await revertChangeSet(changeSet, {}));
+      for (const changeSet of await findChangeSets()) done.push(await revertChangeSet(changeSet, { only }));
       await finishUndo(tools, done);
       onDone?.();
     } catch (error) {
