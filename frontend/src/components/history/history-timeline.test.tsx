@@ -82,8 +82,10 @@ it('says that nothing was undone, where the person keeps all that was changed si
     return choices.length > 0 ? { body: { changeSet: null, changes: [] } } : { ...conflict, body: own };
   });
   await user.click(button);
-  const dialog = await screen.findByRole('dialog', { name: 'Undo this change' });
-  await user.click(within(dialog).getByRole('button', { name: 'Undo' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo this change' }));
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).disabled).toBe(true);
+  await user.click(dialog.getByRole('radio', { name: 'Keep as it is now' }));
+  await user.click(dialog.getByRole('button', { name: 'Undo' }));
   await findToast('Nothing undone. Everything stays as it is now');
   expect(server.callsTo(REVERT).at(-1)?.body).toMatchObject({ choices: [{ take: 'keep' }], ...onlyThis });
 });

@@ -36,6 +36,9 @@ export function UndoDialog({ target, conflicts, isAgain, isSending, onChosen, on
   const others = asked.length - shown.length;
   const isFull = conflicts.length >= MAX_NAMED;
   const [taken, setTaken] = useState<Record<string, RevertChoiceDtoTake>>({});
+  // One does not choose about each of many: they are kept unless one says otherwise.
+  const unsaid = isOfMany ? 'keep' : undefined;
+  const isChosen = shown.every(({ id }) => taken[id] ?? unsaid);
   function choose() {
     const choices = shown.map(({ id, conflict: { kind, recordId, field, version } }) => {
       return { kind, recordId, field, version, take: taken[id] ?? 'keep' };
@@ -49,6 +52,7 @@ export function UndoDialog({ target, conflicts, isAgain, isSending, onChosen, on
       okText={isGone ? 'Close' : 'Undo'}
       cancelText="Cancel"
       confirmLoading={isSending}
+      okButtonProps={{ disabled: !isGone && !isChosen }}
       cancelButtonProps={isGone ? { style: { display: 'none' } } : undefined}
       onOk={isGone ? onCancel : choose}
       onCancel={onCancel}
@@ -66,7 +70,7 @@ export function UndoDialog({ target, conflicts, isAgain, isSending, onChosen, on
           <Choice
             key={question.id}
             question={question}
-            value={taken[question.id] ?? 'keep'}
+            value={taken[question.id] ?? unsaid}
             onChoose={(take) => setTaken({ ...taken, [question.id]: take })}
           />
         ))}
@@ -117,7 +121,7 @@ function questionOf(conflict: ConflictDto, isOfMany: boolean): Question {
 
 interface ChoiceProps {
   question: Question;
-  value: RevertChoiceDtoTake;
+  value?: RevertChoiceDtoTake;
   onChoose: (take: RevertChoiceDtoTake) => void;
 }
 

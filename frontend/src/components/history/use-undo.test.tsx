@@ -38,6 +38,7 @@ it('leaves alone what another undo has met, and what is still being undone', asy
   await user.click(await undoButton('Is it red?'));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this change' });
   api.on(REVERT_SECOND, () => other.answer);
+  await user.click(within(dialog).getByRole('radio', { name: 'Back to this' }));
   await user.click(within(dialog).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(api.callsTo(REVERT_SECOND)).toHaveLength(2));
   await one.send({ body: { changeSet: 'b', changes: [first] } });
