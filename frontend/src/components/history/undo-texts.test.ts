@@ -45,5 +45,11 @@ it('counts records by kind and number, and leaves out what only came or went wit
     operation: 'insert',
   };
   expect(restored(product, { ...link, subjectId: 3 })).toBe('Record restored');
-  expect(restored(product, change('question', 'insert'))).toBe('All of them restored');
+  expect(restored(product, change('question', 'insert'))).toBe('2 records restored');
+  const many = Array.from({ length: 1000 }, (_, index) => ({
+    ...product,
+    subjectId: index,
+    operation: 'delete' as const,
+  }));
+  expect(restored(...many)).toBe('At least 1,000 records deleted');
 });

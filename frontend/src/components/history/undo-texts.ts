@@ -10,6 +10,8 @@ export const PRODUCT_LINK = 'product-link';
 
 /** The most later changes that the server names: there may be more, and nobody knows how many. */
 export const MAX_NAMED = 500;
+/** The most changes that the answer to a revert lists. */
+const MAX_ANSWERED = 1000;
 
 /** Whether a link said that its record is about a product, and does no longer; a `rejected` one says that it is not. */
 export function isLinkRemoved(operation: ChangeRef['operation'], state: unknown): boolean {
@@ -44,16 +46,18 @@ export function outcomeOf(
   const own = changes.filter(({ kind, subjectKind }) => kind === subjectKind);
   const counted = own.length > 0 ? own : changes;
   const records = new Set(counted.map(({ subjectKind, subjectId }) => `${subjectKind} ${subjectId}`));
-  const what = records.size > 1 ? 'All of them' : noun;
-  const subject = what.charAt(0).toUpperCase() + what.slice(1);
-  if (main.kind === PRODUCT_LINK && what === noun && main.operation !== 'update') {
+  const isOne = records.size === 1;
+  const hasOtherKinds = counted.some(({ subjectKind }) => subjectKind !== main.subjectKind);
+  const many = countedNoun(countedKind({ subjectKind: main.subjectKind, hasOtherKinds }), records.size);
+  const one = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const subject = isOne ? one : `${changes.length < MAX_ANSWERED ? '' : 'At least '}${many}`;
+  if (main.kind === PRODUCT_LINK && isOne && main.operation !== 'update') {
     const { state } = (main.operation === 'delete' ? main.before : main.after) ?? {};
     return { description: isLinkRemoved(main.operation, state) ? 'Product removed' : 'Product added again' };
   }
   // Of many records a part of each.
-  if (main.kind !== main.subjectKind && what !== noun) return { description: 'Change undone' };
-  if (new Set(changes.map(({ operation }) => operation)).size > 1 && what !== noun)
-    return { description: 'Change undone' };
+  if (main.kind !== main.subjectKind && !isOne) return { description: 'Change undone' };
+  if (new Set(changes.map(({ operation }) => operation)).size > 1 && !isOne) return { description: 'Change undone' };
   if (main.operation === 'delete') return { description: `${subject} deleted` };
   if (main.operation === 'insert') return { description: `${subject} restored`, restored: main };
   return { description: 'Change undone' };
