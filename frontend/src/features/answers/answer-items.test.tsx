@@ -94,6 +94,17 @@ it('chooses nothing by itself where nothing says what the update is about', asyn
   expect(from.callsTo(ANSWER).at(-1)?.body).toEqual({ items: [{ kind: 'problem', id: 1 }], status: 'resolved' });
 });
 
+it('chooses all that are shown, and none of them', async () => {
+  const user = await openPanel(server().on('GET /api/updates/7/products', { body: [] }));
+  await user.click(screen.getByRole('checkbox', { name: 'It broke' }));
+  await user.click(screen.getByRole('button', { name: 'Choose all 2' }));
+  expect(screen.getAllByRole('checkbox', { checked: true, name: /^It/ })).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Choose none' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Answer 0 items' }).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Choose all 2' }));
+  expect(screen.getByRole('button', { name: 'Answer 2 items' })).toBeTruthy();
+});
+
 it('answers all that a filter holds where they are too many to be shown, and says how many', async () => {
   const from = server()
     .on(QUEUE, { body: many })

@@ -66,6 +66,7 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
       if (!next.delete(keyOf(item))) next.add(keyOf(item));
       return next;
     });
+  const isEachChosen = chosen.length === shown.length;
   return (
     <div className="answer-items">
       <p className="muted">
@@ -82,6 +83,14 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
       />
       {error && <Failed error={error} onRetry={readAgain} />}
       {items?.length === 0 && <p>{emptyText(filter)}</p>}
+      {!isAll && shown.length > 1 && (
+        <Button
+          type="text"
+          onClick={() => setToggled(new Set(shown.map(keyOf).filter((key) => isChosenAtFirst(key) === isEachChosen)))}
+        >
+          {isEachChosen ? 'Choose none' : `Choose all ${shown.length}`}
+        </Button>
+      )}
       <ul className="answer-list" aria-label="Open items">
         {shown.map((item) => (
           <Item key={keyOf(item)} item={item} isChosen={isChosen(item)} isFixed={isAll} onToggle={toggle} />
