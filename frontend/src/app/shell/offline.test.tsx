@@ -59,6 +59,18 @@ it('reads again what could not be read, once there is a network', async () => {
   expect(await screen.findByText('Brake disc')).toBeTruthy();
 });
 
+it('says, once there is a network again, that a form was not saved because there was none', async () => {
+  const unreached = () => Promise.reject(new TypeError('Failed to fetch'));
+  const user = open('/customer-questions/new', fakeServer().on('POST /api/customer-questions', unreached));
+  await user.type(await screen.findByLabelText('Title'), 'Does it fit?');
+  await user.type(screen.getByLabelText('Description'), 'My car is old.');
+  setOnline(false);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await screen.findByText('You are offline. What you type is kept.');
+  setOnline(true);
+  expect((await screen.findByRole('alert')).textContent).toBe('You were offline. What you typed is kept.');
+});
+
 it('gives the number of a failed request, and tries again', async () => {
   const failed = { status: 500, body: '', headers: { 'x-request-id': 'abc-1' } };
   const server = fakeServer().on('GET /api/statistics', failed);

@@ -1,4 +1,5 @@
 import { ApiError } from '@ecom-crm/openapi/http';
+import { useState } from 'react';
 import { generalFault, isUnreached } from '../lib/api-errors';
 import { useOnline } from '../lib/use-online';
 import { RequestId } from '../ui/feedback';
@@ -11,12 +12,17 @@ interface FormFailureProps {
 }
 
 /** Says in a form why it could not be saved, unless the server's faults stand at these fields already. */
-export function FormFailure({ error, fields, hasDraft = false }: FormFailureProps) {
+export function FormFailure(props: FormFailureProps) {
+  // Each try to save takes the one before away.
+  return props.error ? <Failure {...props} /> : null;
+}
+
+function Failure({ error, fields, hasDraft = false }: FormFailureProps) {
   const online = useOnline();
-  if (!error) return null;
+  const [wasOnline] = useState(online);
   // What the person can put right needs no number of a request.
   const isRejected = error instanceof ApiError && error.status < 500;
-  const unreached = online ? 'The server could not be reached.' : 'You are offline.';
+  const unreached = wasOnline ? 'The server could not be reached.' : `You ${online ? 'were' : 'are'} offline.`;
   // Offline the banner says so already, with the same words.
   const kept = online && `${unreached} What you typed is kept.`;
   const text = isUnreached(error) ? (hasDraft ? kept : unreached) : generalFault(error, fields);
