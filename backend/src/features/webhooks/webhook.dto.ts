@@ -48,14 +48,16 @@ function Words(
 /** What one makes a webhook with. */
 export class CreateWebhookDto {
   @Check('target', (value) =>
-    isTarget(value) ? null : `url must be an https:// address of at most ${MAX_URL} characters, without a user`,
+    isTarget(value)
+      ? null
+      : `url must be an https:// address of at most ${MAX_URL} characters, without a user name or password`,
   )
   @ApiProperty({
     type: String,
     maxLength: MAX_URL,
     pattern: URL_PATTERN,
     description:
-      'Where changes are sent: a public address that starts with https://, without a user. A server that runs with `WEBHOOK_TARGETS=any` also takes http:// and addresses that are not public.',
+      'Where changes are sent: a public address that starts with https://, without a user name or password. A server that runs with `WEBHOOK_TARGETS=any` also takes http:// and addresses that are not public.',
     example: 'https://shop.example/changes',
   })
   url: string;

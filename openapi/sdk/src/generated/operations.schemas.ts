@@ -484,7 +484,7 @@ export const ChangeWebhookDtoOperationsItem = {
 
 export interface ChangeWebhookDto {
   /**
-     * Where changes are sent: a public address that starts with https://, without a user. A server that runs with `WEBHOOK_TARGETS=any` also takes http:// and addresses that are not public.
+     * Where changes are sent: a public address that starts with https://, without a user name or password. A server that runs with `WEBHOOK_TARGETS=any` also takes http:// and addresses that are not public.
      * @maxLength 2000
      * @pattern ^https?://[^\s/?#@\\]+([/?#]\S*)?$
      */
@@ -865,7 +865,7 @@ export const CreateWebhookDtoOperationsItem = {
 
 export interface CreateWebhookDto {
   /**
-     * Where changes are sent: a public address that starts with https://, without a user. A server that runs with `WEBHOOK_TARGETS=any` also takes http:// and addresses that are not public.
+     * Where changes are sent: a public address that starts with https://, without a user name or password. A server that runs with `WEBHOOK_TARGETS=any` also takes http:// and addresses that are not public.
      * @maxLength 2000
      * @pattern ^https?://[^\s/?#@\\]+([/?#]\S*)?$
      */
