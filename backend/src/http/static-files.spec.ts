@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { staticFiles } from './static-files';
 
 let folder: string;
@@ -13,6 +14,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'screens-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<title>Screens</title>');
+  writeFileSync(join(folder, 'index.html.br'), brotliCompressSync('<title>Screens</title>'));
   writeFileSync(join(folder, 'assets', 'app-1.js'), '// first');
   const { files, page } = staticFiles(folder, () => false);
   server = await new Promise<Server>((resolve) => {
@@ -40,6 +42,8 @@ it('serves a file, and the page at every other address', async () => {
 it('goes on while another build takes the place of the one it started with', async () => {
   renameSync(join(folder, 'assets', 'app-1.js'), join(folder, 'assets', 'app-2.js'));
   expect([await statusOf('/assets/app-1.js'), await statusOf('/')]).toEqual([404, 200]);
+  rmSync(join(folder, 'index.html.br'));
+  expect(await statusOf('/products/1')).toBe(404);
   rmSync(join(folder, 'index.html'));
   expect(await statusOf('/products/1')).toBe(404);
 });

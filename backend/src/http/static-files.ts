@@ -8,6 +8,9 @@ import sirv, { type Options } from 'sirv';
 const TEXTS: Record<string, string> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
 const FILE = /\.(js|css|map|json|txt|xml|svg|png|jpe?g|webp|ico|woff2?|wasm)$/;
 
+/** Of a file as it is, and of those that the build has compressed. */
+const ENDINGS = ['', '.br', '.gz'];
+
 /** The scripts that the first view of a screen needs, as the build lists them. */
 interface FirstView {
   path: string;
@@ -50,7 +53,10 @@ export function staticFiles(
   const serveFile = sirv(folder, { ...options, ignores: [/^\/assets\//, FILE] });
   const servePage = sirv(folder, { ...options, ignores: false });
   // sirv reads the folder once, and a file that has gone since, with a newer build, would end the process.
-  const isThere = ({ path }: Request): boolean => existsSync(join(folder, names.has(join(path)) ? path : 'index.html'));
+  const isThere = ({ path }: Request): boolean => {
+    const name = names.has(join(path)) ? path : '/index.html';
+    return ENDINGS.every((ending) => !names.has(join(name + ending)) || existsSync(join(folder, name + ending)));
+  };
   return {
     files: (request: Request, response: Response, next: NextFunction) =>
       isRead(request) && !/^\/(api|docs|docs-json|docs-yaml)(\/|$)/.test(request.path) && isThere(request)
