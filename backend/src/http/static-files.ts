@@ -8,7 +8,7 @@ import sirv, { type Options } from 'sirv';
 const TEXTS: Record<string, string> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
 const FILE = /\.(js|css|map|json|txt|xml|svg|png|jpe?g|webp|ico|woff2?|wasm)$/;
 
-/** Of a file as it is, and of those that the build has compressed. */
+/** Of a file as it is, and of its compressed forms. */
 const ENDINGS = ['', '.br', '.gz'];
 
 /** The scripts that the first view of a screen needs, as the build lists them. */

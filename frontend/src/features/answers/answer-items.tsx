@@ -85,7 +85,7 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
       {items?.length === 0 && <p>{emptyText(filter)}</p>}
       {!isAll && shown.length > 1 && (
         <Button
-          type="text"
+          size="small"
           onClick={() => setToggled(new Set(shown.map(keyOf).filter((key) => isChosenAtFirst(key) === isEachChosen)))}
         >
           {isEachChosen ? 'Choose none' : `Choose all ${shown.length}`}
