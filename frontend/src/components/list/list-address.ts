@@ -29,7 +29,8 @@ export function useLastList(path: string): () => void {
   const navigate = useNavigate();
   return () => {
     const { to, state } = lastList(path);
-    void navigate(to, { state });
+    // At once, where the code of the list is there: a record that was just deleted is not read again.
+    void navigate(to, { state, flushSync: true });
   };
 }
 

@@ -37,13 +37,28 @@ function serverWith(history: Answer | ((call: Call) => Answer)) {
 }
 
 /** Presses the button of the page, and agrees. */
-async function remove(server: ReturnType<typeof serverWith>) {
-  const user = open('/products/1', server);
+async function remove(server: ReturnType<typeof serverWith>, from = '/products/1') {
+  const user = open(from, server);
+  if (from === '/products') await user.click(await screen.findByRole('link', { name: 'Brake pads' }));
   await user.click(await screen.findByRole('button', { name: 'Delete product' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete this product?' }));
   expect(server.callsTo(HISTORY)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
 }
+
+it('is not read again once it is deleted', async () => {
+  let readBefore = 0;
+  const server = serverWith({ body: [changeOf('insert', 'a')] })
+    .on('GET /api/products', { body: [buildProduct({ name: 'Brake pads' })] })
+    .on(revertOf('a'), () => {
+      readBefore = server.callsTo('GET /api/products/1').length;
+      return deleted;
+    });
+  await remove(server, '/products');
+  await findToast('Product deleted');
+  await screen.findByRole('heading', { level: 1, name: 'Products' });
+  expect(server.callsTo('GET /api/products/1')).toHaveLength(readBefore);
+});
 
 it('undoes the creation of this record alone, which an older part of the history may tell', async () => {
   const server = serverWith(({ query }) =>
