@@ -29,11 +29,13 @@ const shared = [
   {
     name: 'form',
     test: oneOf(
-      'rc-component.(form|async-validator|tooltip)/|antd.es.(form|tooltip|grid|table)/|openapi.client.rules|form.form-rules',
+      'rc-component.(form|async-validator|tooltip)/|antd.es.(form|tooltip|grid|table)/|form.form-rules',
       'style.(motion|placementArrow|roundedArrow)|genPresetColor|_util.(responsiveObserver|placements|colors|convertToTooltipProps)',
     ),
     minShareCount: 5,
   },
+  // Alone: the queue needs it without a form.
+  { name: 'rules', test: oneOf('openapi.client.rules') },
   {
     name: 'text-field',
     test: oneOf(

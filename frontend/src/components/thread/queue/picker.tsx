@@ -1,3 +1,4 @@
+import type { FieldRules } from '@ecom-crm/openapi/rules';
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ModalDialog } from '../../ui/modal-dialog';
 import '../../ui/picker.css';
@@ -23,6 +24,8 @@ interface PickerProps {
   onClose: () => void;
   /** Offers to make what was typed, where no option has that name. */
   onCreate?: (text: string, isMore: boolean) => void;
+  /** How long it may be. */
+  createRules?: FieldRules;
   /** What it says where nothing is found. */
   noneText?: string;
   /** Below the options. */
@@ -31,11 +34,12 @@ interface PickerProps {
 
 /** A list to pick one thing from by a few letters: the arrows and Enter, a digit, or a click. */
 export function Picker(props: PickerProps) {
-  const { label, options, onPick, onClose, onCreate, noneText = 'Nothing is called that', foot } = props;
+  const { label, options, onPick, onClose, onCreate, createRules, noneText = 'Nothing is called that', foot } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
   const [index, setIndex] = useState(0);
-  const shown = matching(options, typed, onCreate !== undefined);
+  const isTooLong = typed.trim().length > (createRules?.maxLength ?? Infinity);
+  const shown = matching(options, typed, onCreate !== undefined && !isTooLong);
   const chosen = shown[Math.min(index, shown.length - 1)];
 
   const chosenId = chosen && `${id}-${chosen.key}`;
@@ -116,7 +120,9 @@ export function Picker(props: PickerProps) {
         ))}
       </ul>
       <p role="status" className={shown.length === 0 ? 'picker-none muted' : 'visually-hidden'}>
-        {shown.length === 0 ? noneText : `${shown.length} to pick from`}
+        {shown.length === 0
+          ? (isTooLong && createRules?.messages.maxLength) || noneText
+          : `${shown.length} to pick from`}
       </p>
       {foot && <div className="picker-foot">{foot}</div>}
     </ModalDialog>

@@ -1,4 +1,5 @@
 import type { TagDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { rules } from '@ecom-crm/openapi/rules';
 import { createTag } from '@ecom-crm/openapi/tags/tags';
 import { Button } from 'antd';
 import { useContext, useState, type ReactNode } from 'react';
@@ -183,7 +184,8 @@ function TagsPicker({ record, tagIds = [], onClose }: PickerProps) {
       </Button>
     </>
   );
-  return <Picker label="Tags" options={options} onPick={pick} onCreate={make} onClose={onClose} foot={foot} />;
+  const props = { onPick: pick, onCreate: make, createRules: rules.CreateTagDto.name, onClose, foot };
+  return <Picker label="Tags" options={options} {...props} />;
 }
 
 function useTagging(record: RecordRef, count: number) {
