@@ -2,6 +2,7 @@ import type { FieldRules } from '@ecom-crm/openapi/rules';
 import { Form } from 'antd';
 import Input from 'antd/es/input/Input';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { roomText } from '../lib/room-text';
 import { formRules } from './form-rules';
 import { MentionArea } from './mention-area';
 
@@ -53,13 +54,7 @@ export function TextField({ name, label, rules, extra, minRows = 4, ...input }: 
   );
 }
 
-/** The part of the longest text that is left when it is worth saying. */
-const SAID_FROM = 0.2;
-
 /** Says how much longer a text may become, once it is long. */
-function Room({ name, rules: { maxLength = Infinity } }: Pick<TextFieldProps, 'name' | 'rules'>) {
-  const length = (Form.useWatch(name) as string | undefined)?.length ?? 0;
-  const left = maxLength - length;
-  if (left > maxLength * SAID_FROM || maxLength === Infinity) return null;
-  return left < 0 ? `${-left} over the limit of ${maxLength} characters` : `${left} of ${maxLength} characters left`;
+function Room({ name, rules: { maxLength } }: Pick<TextFieldProps, 'name' | 'rules'>) {
+  return roomText((Form.useWatch(name) as string | undefined) ?? '', maxLength);
 }

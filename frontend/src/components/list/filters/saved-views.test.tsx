@@ -1,3 +1,4 @@
+import { rules } from '@ecom-crm/openapi/rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildThread } from '../../../../test/builders';
 import { fakeServer, findToast, open } from '../../../../test/open';
@@ -45,6 +46,23 @@ describe('saved views', () => {
     await findToast('View saved');
     const [call] = fake.callsTo('POST /api/views');
     expect(call?.body).toEqual({ name: 'Mine', isShared: true, list: 'question', query: 'assignee=me' });
+  });
+
+  it('say how much longer a name may become, and keep one that is too long', async () => {
+    const fake = server();
+    const user = open('/customer-questions?assignee=me', fake);
+    await user.click(await screen.findByRole('button', { name: 'Save as view' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save as view' }));
+    const field = dialog.getByLabelText<HTMLInputElement>('Name');
+    await user.type(field, 'x');
+    expect(dialog.queryByText(/of 60 characters/)).toBeNull();
+    await user.paste('x'.repeat(57));
+    expect(dialog.getByText('2 of 60 characters left')).toBeTruthy();
+    await user.type(field, 'yyy{Enter}');
+    expect(dialog.getByText('1 over the limit of 60 characters')).toBeTruthy();
+    expect(dialog.getByRole('alert').textContent).toBe(rules.CreateViewDto.name.messages.maxLength);
+    expect(field.value).toHaveLength(61);
+    expect(fake.callsTo('POST /api/views')).toEqual([]);
   });
 
   it('have a name that no other view of their list has', async () => {

@@ -14,10 +14,14 @@ import { DraftOwner } from '../../drafts/draft-owner';
 import { hasStatus, isSentBefore, serverMessage } from '../../lib/api-errors';
 import { useIsThere } from '../../lib/use-is-there';
 import { idempotency, newIdempotencyKey } from '../../lib/idempotency';
+import { roomText } from '../../lib/room-text';
 import { toastFailure } from '../../toasts/failure-toast';
 import { toast } from '../../toasts/toast-store';
 import { ModalDialog } from '../../ui/modal-dialog';
 import { useViews } from './view-tabs';
+
+/** As the API has it: its rules would be too much for the first view of a list. */
+const MAX_NAME_LENGTH = 60;
 
 interface ViewDialogProps {
   list: string;
@@ -30,6 +34,7 @@ interface ViewDialogProps {
 export default function ViewDialog({ list, view: given, onClose }: ViewDialogProps) {
   // As it was opened: what colleagues change later is not written over.
   const [view] = useState(given);
+  const [name, setName] = useState(view?.name ?? '');
   const me = useContext(DraftOwner);
   const { views } = useViews(list);
   const isOwn = !view || view.createdById === me;
@@ -59,7 +64,7 @@ export default function ViewDialog({ list, view: given, onClose }: ViewDialogPro
     event.preventDefault();
     remove.reset();
     const form = new FormData(event.currentTarget);
-    const data = { name: String(form.get('name')).trim(), isShared: isOwn ? form.has('isShared') : view.isShared };
+    const data = { name: name.trim(), isShared: isOwn ? form.has('isShared') : view.isShared };
     const fault = nameFault(data.name, view, views);
     if (fault) {
       setAsked(undefined);
@@ -105,13 +110,16 @@ export default function ViewDialog({ list, view: given, onClose }: ViewDialogPro
           <input
             name="name"
             className="plain-input"
-            maxLength={60}
-            defaultValue={view?.name}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
             autoComplete="off"
             aria-invalid={problem !== undefined && asked === undefined && !remove.isError}
-            aria-describedby="view-problem"
+            aria-describedby="view-room view-problem"
           />
         </label>
+        <p id="view-room" className="view-room small muted">
+          {roomText(name, MAX_NAME_LENGTH)}
+        </p>
         <p id="view-problem" role="alert" className="view-problem">
           {problem}
         </p>
@@ -148,6 +156,7 @@ export default function ViewDialog({ list, view: given, onClose }: ViewDialogPro
 /** What is wrong with a new name: the tabs of a list could not be told apart. */
 function nameFault(name: string, view: ViewDto | undefined, views: ViewDto[]): string | undefined {
   if (!name) return 'Name is required';
+  if (name.length > MAX_NAME_LENGTH) return `Name must be at most ${MAX_NAME_LENGTH} characters`;
   if (name === view?.name) return undefined;
   const isUsed = views.some((one) => one.id !== view?.id && one.name.toLowerCase() === name.toLowerCase());
   return isUsed ? `There is a view “${name}” already. Choose another name` : undefined;
