@@ -6,7 +6,7 @@ import { Avatar } from '../people/person';
 import type { ListView } from '../list/list-view';
 import { Codes } from '../ui/codes';
 import { LinkButton } from '../ui/link-button';
-import { TagPills } from './tags/tag-pill';
+import { TAGS_ON_ROW, TagPills } from './tags/tag-pill';
 import { threadStatuses, type ThreadStatus } from './thread-status';
 import './thread-card.css';
 
@@ -53,7 +53,7 @@ export function ThreadCard({ view, cardId, thread, path, actions }: ThreadCardPr
         <>
           {((!isRow && assigneeId) || tagIds) && (
             <p className="item-marks">
-              <TagPills tagIds={tagIds} />
+              <TagPills tagIds={tagIds} most={TAGS_ON_ROW} />
               {!isRow && assignee}
             </p>
           )}

@@ -8,7 +8,7 @@ import { PartTab } from '../../components/ui/tabs/part-tab';
 import { useListAddress } from '../../components/list/list-address';
 import { useChangesSoon } from '../../components/live/change-bus';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
-import { TagPills } from '../../components/thread/tags/tag-pill';
+import { TAGS_ON_ROW, TagPills } from '../../components/thread/tags/tag-pill';
 import { Waiting } from '../../components/thread/queue/waiting';
 import { threadStatuses } from '../../components/thread/thread-status';
 import { Codes } from '../../components/ui/codes';
@@ -118,7 +118,7 @@ function ProductRecord({ item }: { item: ProductRecordDto }) {
         <Link to={type?.path(id) ?? '/'} state={{ from: pathname }} dir="auto">
           <Codes text={title} />
         </Link>
-        <TagPills tagIds={tagIds} />
+        <TagPills tagIds={tagIds} most={TAGS_ON_ROW} />
       </span>
       <span className="product-record-facts small muted">
         <span>{waitingSince && <Waiting kind={kind} since={waitingSince} />}</span>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Avatar } from '../../components/people/person';
 import { recordTypes } from '../../components/record/record-types';
 import type { QueueItem } from '../../components/thread/queue/queue-api';
-import { TagPills } from '../../components/thread/tags/tag-pill';
+import { TAGS_ON_ROW, TagPills } from '../../components/thread/tags/tag-pill';
 import { useIsSnoozed } from '../../components/thread/queue/use-is-snoozed';
 import { Waiting } from '../../components/thread/queue/waiting';
 import { statusLabel } from '../../components/thread/thread-status';
@@ -46,7 +46,7 @@ export const QueueRow = memo(function QueueRow({ item, isChosen, onChoose }: Que
         <Link id={rowId(item)} to={type?.path(id) ?? '#'} className="queue-title" dir="auto">
           <Codes text={title} />
         </Link>
-        <TagPills tagIds={tagIds} />
+        <TagPills tagIds={tagIds} most={TAGS_ON_ROW} />
         {isSnoozed && snoozedUntil && (
           <span className="queue-until small muted">Until {formatDateTime(snoozedUntil)}</span>
         )}

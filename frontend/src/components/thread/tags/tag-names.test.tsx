@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { findToast, open } from '../../../../test/open';
-import { queueServer, rows } from '../../../../test/queue';
+import { queueItem, queueServer, rows } from '../../../../test/queue';
+
+const LONG = 'Questions about the brake system of old vans';
 
 it('offers no tag whose name is too long, says why and keeps what is typed', async () => {
   const fake = queueServer()
@@ -20,4 +22,23 @@ it('offers no tag whose name is too long, says why and keeps what is typed', asy
   await user.keyboard('{Backspace}{Enter}');
   await findToast(`Tagged “${'x'.repeat(50)}”`);
   expect(fake.callsTo('POST /api/tags').map(({ body }) => body)).toEqual([{ name: 'x'.repeat(50), color: 'red' }]);
+});
+
+it('says the whole name of a tag where it may be cut', async () => {
+  const tags = [{ id: 3, name: LONG, color: 'blue', group: null }];
+  open('/queue', queueServer([queueItem({ tagIds: [3] })]).on('GET /api/tags', { body: tags }));
+  expect((await screen.findByText(LONG)).title).toBe(LONG);
+});
+
+it('shows the first six tags of a row, and names the others', async () => {
+  const tags = Array.from({ length: 9 }, (_, index) => ({ id: index + 1, name: `Tag ${index + 1}`, color: 'blue' }));
+  const items = [queueItem({ tagIds: tags.map(({ id }) => id) }), queueItem({ id: 2, tagIds: [1, 2, 3, 4, 5, 6] })];
+  open('/queue', queueServer(items).on('GET /api/tags', { body: tags }));
+  await screen.findAllByText('Tag 1');
+  const pills = (await rows()).map((row) => row.querySelector('.tag-pills')?.textContent);
+  expect(pills).toEqual([
+    'Tags: Tag 1Tag 2Tag 3Tag 4Tag 5Tag 6+3: Tag 7, Tag 8, Tag 9',
+    'Tags: Tag 1Tag 2Tag 3Tag 4Tag 5Tag 6',
+  ]);
+  expect(screen.getByTitle('Tag 7, Tag 8, Tag 9')).toBeTruthy();
 });
