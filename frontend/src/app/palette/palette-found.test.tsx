@@ -28,7 +28,10 @@ it('leads to all that is found, in the list, best match first', async () => {
   fake.on('GET /api/products/search', { body: [buildProduct({ name: 'Found in the list' })] });
   const user = open('/', fake);
   await typeInto(user, 'disc');
-  await user.click(await screen.findByText('Show all 22 products'));
+  await screen.findByText('Show all 22 products');
+  expect(screen.getByText('6 options').getAttribute('role')).toBe('status');
+  expect(optionTexts()).toHaveLength(6);
+  await user.click(screen.getByText('Show all 22 products'));
   expect(await screen.findByText('Found in the list')).toBeTruthy();
   expect(window.location.search).toBe('?q=disc');
   const query = fake.callsTo('GET /api/products/search').at(-1)?.query;
@@ -41,7 +44,7 @@ it('says that what is shown has some of the words only, and shows what a record 
   const question = buildHit({ id: 9, title: [{ text: 'Squeal', match: true }], status: 'open', createdAt });
   const user = open('/', server({ groups: [{ kind: 'question', partial: true, hits: [question] }] }));
   await typeInto(user, 'squeal golf');
-  expect(await screen.findByText('1 result. Not all words match')).toBeTruthy();
+  expect(await screen.findByText('1 option. Not all words match')).toBeTruthy();
   expect(screen.getByText(/not all words match/)).toBeTruthy();
   expect(optionTexts()).toEqual(['Squeal Open 2 h ago']);
 });

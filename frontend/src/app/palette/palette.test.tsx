@@ -104,7 +104,7 @@ it('shows what was found by kind, with what matches marked, and leads to it', as
   const user = open('/', server());
   await openPalette(user);
   await user.keyboard('BD');
-  expect(await screen.findByText('2 results')).toBeTruthy();
+  expect(await screen.findByText('2 options')).toBeTruthy();
   expect(groups()).toEqual(['Products', 'Questions']);
   expect(options()).toEqual(['Brake disc BD-7 ', 'BD or not? In Progress']);
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['BD', 'BD']);
@@ -118,7 +118,7 @@ it('goes through the lines by the arrow keys, Home and End', async () => {
   const user = open('/', server());
   await openPalette(user);
   await user.keyboard('BD');
-  await screen.findByText('2 results');
+  await screen.findByText('2 options');
   const walk: [string, string][] = [
     ['{ArrowDown}', 'or not?'],
     ['{ArrowDown}', 'Brake disc'],
@@ -138,7 +138,7 @@ it('waits with Enter for what was typed, instead of opening what was found befor
   const user = open('/', fake);
   await openPalette(user);
   await user.keyboard('4');
-  await screen.findByText('2 results');
+  await screen.findByText('2 options');
   fake.on('GET /api/search', () => new Promise((resolve) => (answer = resolve)));
   await user.keyboard('7{Enter}');
   expect(window.location.pathname).toBe('/');
@@ -152,7 +152,7 @@ it('opens the line that was clicked, though another text is being searched for',
   const user = open('/', fake);
   await openPalette(user);
   await user.keyboard('4');
-  await screen.findByText('2 results');
+  await screen.findByText('2 options');
   fake.on('GET /api/search', () => new Promise(() => undefined));
   await user.keyboard('7');
   await user.click(results().getAllByRole('option')[0]!);
@@ -180,7 +180,7 @@ it('opens in a new tab with Ctrl+Enter', async () => {
   const user = open('/', server());
   await openPalette(user);
   await user.keyboard('BD');
-  await screen.findByText('2 results');
+  await screen.findByText('2 options');
   await user.keyboard('{Control>}{Enter}{/Control}');
   await isClosed();
   expect(opened).toHaveBeenCalledWith('/products/7', '_blank', 'noopener');
@@ -200,7 +200,7 @@ it('says that nothing was found, and that it could not search', async () => {
   fake.on('GET /api/search', { body: found });
   const palette = within(await screen.findByRole('dialog'));
   await user.click(palette.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('2 results')).toBeTruthy();
+  expect(await screen.findByText('2 options')).toBeTruthy();
   expect(document.activeElement).toBe(await box());
 });
 
@@ -208,7 +208,7 @@ it('runs an action', async () => {
   const user = open('/', server().on('POST /api/logout', {}));
   await openPalette(user);
   await user.keyboard('sign out');
-  await screen.findByText('4 results');
+  await screen.findByText('4 options');
   await user.keyboard('{Enter}');
   expect(await screen.findByLabelText('Password')).toBeTruthy();
 });

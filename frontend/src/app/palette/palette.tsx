@@ -4,7 +4,6 @@ import { KeyboardHint } from '../../components/commands/keyboard-hint';
 import { MAX_SEARCH_LENGTH } from '../../components/lib/max-search-length';
 import { ModalDialog } from '../../components/ui/modal-dialog';
 import { FailedNotice } from '../../components/ui/feedback';
-import { SHOW_ALL } from './palette-entries';
 import { PaletteOptions } from './palette-options';
 import './palette.css';
 import { usePaletteResults, type PaletteResults } from './use-palette-results';
@@ -83,8 +82,8 @@ export function Palette({ userId, onClose }: { userId: number; onClose: () => vo
 function statusText({ typed, words, entries, isSearching, isPartial, error }: PaletteResults): string {
   if (typed === '' || error !== null) return '';
   if (words === '') return 'The name or a code of the product';
-  const results = entries.filter(({ key }) => !key.startsWith(SHOW_ALL)).length;
-  const count = results === 1 ? '1 result' : `${results} results`;
-  if (results > 0) return isPartial ? `${count}. Not all words match` : count;
+  // What leads to a list is one of them.
+  const count = entries.length === 1 ? '1 option' : `${entries.length} options`;
+  if (entries.length > 0) return isPartial ? `${count}. Not all words match` : count;
   return isSearching ? 'Searching…' : `Nothing found for “${typed}”`;
 }
