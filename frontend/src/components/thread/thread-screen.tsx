@@ -71,7 +71,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
     send: props.sendStatus,
     recordKey: props.recordKey,
   });
-  const isReply = useReply(record.recordId, query.isError);
+  const asked = useReply(record.recordId, query.isError);
   useResolveAndGoOn(workInQueue, query.data && (() => status.choose('resolved')));
   return (
     <RecordPage
@@ -116,7 +116,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
           <Responses
             key={thread.id}
             {...props}
-            {...{ thread, codes, workInQueue, isReply }}
+            {...{ thread, codes, workInQueue, asked }}
             changeStatus={status.change}
             isStatusChanging={status.status !== thread.status}
           />
@@ -130,8 +130,8 @@ interface ResponsesProps<T extends Thread> extends ThreadScreenProps<T> {
   thread: T;
   codes: CodeLinks | undefined;
   workInQueue: WorkInQueue;
-  /** Whether the field of a new response has the focus from the start. */
-  isReply: boolean;
+  /** The kind of response that was asked for before its field was there. */
+  asked: ThreadResponse['kind'];
   changeStatus: ReturnType<typeof useStatus<T>>['change'];
   /** Whether a status that was chosen here is being saved. */
   isStatusChanging: boolean;
@@ -145,7 +145,7 @@ function Responses<T extends Thread>({
   thread,
   codes,
   workInQueue,
-  isReply,
+  asked,
   changeStatus,
   isStatusChanging,
 }: ResponsesProps<T>) {
@@ -173,7 +173,7 @@ function Responses<T extends Thread>({
       <ResponseThread
         query={responses}
         codes={codes}
-        isReply={isReply}
+        asked={asked}
         theirStatus={theirStatus}
         onAdd={add}
         onAddAndResolve={addAndResolve}

@@ -2,33 +2,49 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useCommands } from '../../commands/commands';
 import { holdShortcuts, releaseShortcuts } from '../../commands/shortcut-hold';
+import type { ResponseKind } from './thread-response';
 
 /** The name of the field of a new response, and its id. */
 export const FIELD = 'response';
 
+/** The id of the choice of a kind. */
+export const kindId = (kind: ResponseKind): string => `response-kind-${kind}`;
+
 /** The state of a link that leads to a record to answer it: the field has the focus as soon as it is there. */
 export const FOCUS_REPLY = { focus: 'reply' } as const;
 
-/** Gives the field the focus by a key, which may come before the field and before the record. Answers whether the field has it from its start. */
-export function useReply(recordId: number, hasFailed: boolean): boolean {
+/**
+ * Begins an answer or a note by a key, which may come before the field and before the record. Answers the kind that was
+ * asked for before the field was there: the field has the focus from its start.
+ */
+export function useReply(recordId: number, hasFailed: boolean): ResponseKind | undefined {
   const state = useLocation().state as Partial<typeof FOCUS_REPLY> | null;
-  const [asked, setAsked] = useState<number>();
+  const [asked, setAsked] = useState<{ recordId: number; kind: ResponseKind }>();
   useEffect(() => {
     // There will be no field.
     if (hasFailed) releaseShortcuts();
   }, [hasFailed]);
-  function reply() {
-    if (focusReply() || hasFailed) return;
+  function begin(kind: ResponseKind) {
+    if (focusField(kind) || hasFailed) return;
     holdShortcuts();
-    setAsked(recordId);
+    setAsked({ recordId, kind });
   }
-  useCommands([{ label: 'Reply', group: 'This screen', keys: 'r', run: reply }]);
-  return asked === recordId || state?.focus === FOCUS_REPLY.focus;
+  useCommands([
+    { label: 'Reply', group: 'This screen', keys: 'r', run: () => begin('staff') },
+    { label: 'Write a note', group: 'This screen', keys: 'm', run: () => begin('note') },
+  ]);
+  if (asked?.recordId === recordId) return asked.kind;
+  return state?.focus === FOCUS_REPLY.focus ? 'staff' : undefined;
 }
 
 /** Answers whether the field is there. */
-function focusReply(): boolean {
+function focusField(kind: ResponseKind): boolean {
+  if (kind === 'note') chooseKind(kind);
   const field = document.getElementById(FIELD);
   field?.focus();
   return field !== null;
+}
+
+export function chooseKind(kind: ResponseKind): void {
+  document.getElementById(kindId(kind))?.click();
 }

@@ -1,15 +1,15 @@
 import type { CreateResponseDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { rules } from '@ecom-crm/openapi/rules';
 import { Form } from 'antd';
-import { useId } from 'react';
+import { useId, useLayoutEffect } from 'react';
 import { KeyboardHint } from '../../commands/keyboard-hint';
 import { formRules } from '../../form/form-rules';
 import { MentionArea } from '../../form/mention-area';
 import { sayNoPhotos } from '../../form/pasted-files';
 import { RecordForm } from '../../form/record-form';
 import type { IdempotencyHeader } from '../../lib/idempotency';
-import { FIELD } from './reply-focus';
-import { chooseAnswer, KindChoice } from './response-kind';
+import { chooseKind, FIELD } from './reply-focus';
+import { KindChoice } from './response-kind';
 import { NewResponseNotice } from './new-response-notice';
 import { statusLabel, type ThreadStatus } from '../thread-status';
 import type { ResponseKind, ThreadResponse } from './thread-response';
@@ -23,8 +23,8 @@ export interface ResponseFormProps {
   onAddAndResolve?: AddResponse;
   /** Leads on while it is sent. */
   onResolve?: () => void;
-  /** Whether the field has the focus from the start. */
-  isReply: boolean;
+  /** What was asked for before the field was there, which then has the focus from the start. */
+  asked: ResponseKind | undefined;
   /** The status that somebody else has set since the field was opened. */
   theirStatus: ThreadStatus | undefined;
   /** The responses so far. */
@@ -41,7 +41,7 @@ const ADD_AND_RESOLVE_KEYS = 'mod+Shift+Enter';
 
 /** The form for a new response to a thread. */
 export default function ResponseForm(props: ResponseFormProps) {
-  const { onAdd, onAddAndResolve, onResolve, responses, isReply, theirStatus } = props;
+  const { onAdd, onAddAndResolve, onResolve, responses, asked, theirStatus } = props;
   const headingId = useId();
   return (
     <>
@@ -68,6 +68,7 @@ export default function ResponseForm(props: ResponseFormProps) {
         <Form.Item name="kind" noStyle>
           <KindChoice />
         </Form.Item>
+        {asked === 'note' && <NoteChosen />}
         <Form.Item
           name={FIELD}
           validateFirst
@@ -76,7 +77,7 @@ export default function ResponseForm(props: ResponseFormProps) {
         >
           <MentionArea
             aria-labelledby={headingId}
-            autoFocus={isReply}
+            autoFocus={asked !== undefined}
             autoSize={{ minRows: 4, maxRows: 24 }}
             dir="auto"
             placeholder="Nothing is sent to the customer from here"
@@ -84,7 +85,8 @@ export default function ResponseForm(props: ResponseFormProps) {
             onKeyDown={({ key, nativeEvent, currentTarget }) => {
               if (key !== 'Escape' || nativeEvent.isComposing) return;
               currentTarget.blur();
-              if (!currentTarget.value) chooseAnswer();
+              // What is written next is an answer, unless one chooses again.
+              if (!currentTarget.value) chooseKind('staff');
             }}
           />
         </Form.Item>
@@ -95,6 +97,13 @@ export default function ResponseForm(props: ResponseFormProps) {
       </RecordForm>
     </>
   );
+}
+
+/** Chooses a note before anything is typed. Not as a person would: a draft keeps the kind that it has. */
+function NoteChosen() {
+  const form = Form.useFormInstance<ResponseValues>();
+  useLayoutEffect(() => form.setFields([{ name: 'kind', value: 'note' }]), [form]);
+  return null;
 }
 
 /** As it is sent: what the staff says, as the default, is not named. */

@@ -1,16 +1,8 @@
 import { Link } from 'react-router-dom';
-import { useCommands } from '../../commands/commands';
 import { recordTypes } from '../../record/record-types';
-import { FIELD } from './reply-focus';
+import { kindId } from './reply-focus';
 import { responseKinds, type ResponseKind } from './thread-response';
 import './response-kind.css';
-
-/** An empty field is left: what is written next is an answer, unless one chooses again. */
-export function chooseAnswer(): void {
-  document.getElementById(kindId('staff'))?.click();
-}
-
-const kindId = (kind: ResponseKind): string => `response-kind-${kind}`;
 
 interface KindChoiceProps {
   /** Set by the form, as is what is done about a change. */
@@ -18,13 +10,8 @@ interface KindChoiceProps {
   onChange?: (kind: ResponseKind) => void;
 }
 
-/** Chooses what kind of response it is; by a key, that it is a note. */
+/** Chooses what kind of response it is. */
 export function KindChoice({ value = 'staff', onChange }: KindChoiceProps) {
-  function writeNote() {
-    onChange?.('note');
-    document.getElementById(FIELD)?.focus();
-  }
-  useCommands([{ label: 'Write a note', group: 'This screen', keys: 'm', run: writeNote }]);
   return (
     <div role="radiogroup" aria-label="Kind of response" className="response-kinds">
       {responseKinds.map((kind) => (

@@ -1,0 +1,59 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { writeField } from '../../../../test/draft-store';
+import { findToast, open } from '../../../../test/open';
+import { queueServer } from '../../../../test/queue';
+import type { FakeServer } from '../../../../test/server';
+import { responseField } from '../../../../test/thread-screen';
+
+const PAGE = '/customer-questions/1';
+const ADD = `POST /api${PAGE}/responses`;
+const READ = `GET /api${PAGE}/responses`;
+const heading = () => screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 1' });
+const findField = () => screen.findByLabelText<HTMLTextAreaElement>('New Response');
+function chosenKind(): string | null | undefined {
+  const kinds = within(screen.getByRole('radiogroup', { name: 'Kind of response' }));
+  return kinds.getByRole('radio', { checked: true }).closest('label')?.textContent;
+}
+
+/** Opens a question whose form is not there until what this answers is called. */
+function openBeforeForm(fake: FakeServer): { user: UserEvent; goOn: () => void } {
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  fake.on(READ, async () => {
+    await held;
+    return { body: [] };
+  });
+  return { user: open(PAGE, fake), goOn };
+}
+
+it.each([
+  ['m', 'Note', { response: 'add', kind: 'note' }],
+  ['r', 'Answer', { response: 'add' }],
+])('keeps %s and what is typed next until the form is there', async (key, kind, sent) => {
+  const fake = queueServer().on(ADD, { status: 201, body: { id: 7, response: 'add', createdById: 1 } });
+  const { user, goOn } = openBeforeForm(fake);
+  await heading();
+  await user.keyboard(`${key}add`);
+  expect(screen.queryByLabelText('New Response')).toBeNull();
+  goOn();
+  const field = await findField();
+  await waitFor(() => expect(field.value).toBe('add'));
+  expect([document.activeElement, chosenKind()]).toEqual([field, kind]);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await findToast('Response added successfully');
+  expect(fake.callsTo(ADD).map(({ body }) => body)).toEqual([sent]);
+  expect(chosenKind()).toBe('Answer');
+  expect(fake.calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
+});
+
+it('keeps the kind of a draft with text when m was pressed before it was read', async () => {
+  await writeField({ owner: 1, page: PAGE }, 'response', 'Half an answer');
+  await writeField({ owner: 1, page: PAGE }, 'kind', 'staff');
+  const { user, goOn } = openBeforeForm(queueServer());
+  await heading();
+  await user.keyboard('m');
+  goOn();
+  await waitFor(() => expect(responseField().value).toBe('Half an answer'));
+  expect([document.activeElement, chosenKind()]).toEqual([responseField(), 'Answer']);
+});
