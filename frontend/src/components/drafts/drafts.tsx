@@ -19,6 +19,8 @@ interface DraftOptions<Values> {
   initialValues: Values;
   /** The record that is edited, as it was read; left out for a new one. */
   basedOn?: unknown;
+  /** Whether there is nothing to keep; without it only what the form begins with is not kept. */
+  isEmpty?: (values: Values) => boolean;
 }
 
 /** One try to save a form. */
@@ -76,7 +78,7 @@ export function useFormDraft<Values extends object>(
   form: FormInstance<Values>,
   options: DraftOptions<Values>,
 ): FormDraft<Values> {
-  const { path, initialValues, basedOn } = options;
+  const { path, initialValues, basedOn, isEmpty } = options;
   const owner = useContext(DraftOwner);
   const page = useWantedDraft();
   // A page that is loaded once more, or was left and is back, takes nothing from other tabs.
@@ -125,6 +127,10 @@ export function useFormDraft<Values extends object>(
   }, [keeper]);
   useWritingInTime(keeper);
 
+  function onValuesChange(changed: object) {
+    const values = allValues(form);
+    keeper.note(isEmpty?.(values) ? initialValues : values, changed);
+  }
   function attempt(): Attempt {
     keeper.flush();
     return { basedOn: keeper.basedOn, idempotency: idempotency(keeper.idempotencyKey) };
@@ -141,7 +147,7 @@ export function useFormDraft<Values extends object>(
     setOrigin(undefined);
   }
   return {
-    formProps: { form, initialValues, onValuesChange: (changed) => keeper.note(allValues(form), changed) },
+    formProps: { form, initialValues, onValuesChange },
     notice:
       origin?.kind === 'restored' ? { kind: 'restored', isOutdated: !sameValues(origin.basedOn, basedOn) } : origin,
     leaveDialog,

@@ -40,6 +40,8 @@ export interface RecordFormProps<Values> {
   basedOn?: unknown;
   /** The fields that the server may find fault with. */
   fields: readonly (keyof Values & string)[];
+  /** Whether there is nothing to keep as a draft, whatever else was chosen. */
+  isEmpty?: (values: Values) => boolean;
   submitLabel: string;
   /**
    * Saves what was typed, and answers undefined where the person goes on typing after all; where it is refused, the
@@ -69,9 +71,10 @@ export function RecordForm<Values extends object>(props: RecordFormProps<Values>
 }
 
 function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Values> & { path: string }) {
-  const { heading, initialValues, basedOn, fields, submitLabel, alternative, cancelTo, onPaste, children } = props;
+  const { heading, initialValues, basedOn, isEmpty, fields, submitLabel, alternative, cancelTo, onPaste, children } =
+    props;
   const [form] = Form.useForm<Values>();
-  const draft = useFormDraft(form, { path, initialValues, basedOn });
+  const draft = useFormDraft(form, { path, initialValues, basedOn, isEmpty });
   const { saving, error, save, noteOrUndo } = useSave(form, draft, props);
   const { isWaiting, hasFailed, waitFor, submitWhenDone } = usePendingWork(() => form.submit());
   const chosen = useRef<Alternative<Values>>(undefined);

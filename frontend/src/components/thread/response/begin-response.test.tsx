@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { writeField } from '../../../../test/draft-store';
+import { readFieldOfDrafts, writeField } from '../../../../test/draft-store';
 import { findToast, open } from '../../../../test/open';
-import { queueServer } from '../../../../test/queue';
+import { queueServer, rows } from '../../../../test/queue';
 import type { FakeServer } from '../../../../test/server';
 import { responseField } from '../../../../test/thread-screen';
 
@@ -56,4 +56,40 @@ it('keeps the kind of a draft with text when m was pressed before it was read', 
   goOn();
   await waitFor(() => expect(responseField().value).toBe('Half an answer'));
   expect([document.activeElement, chosenKind()]).toEqual([responseField(), 'Answer']);
+});
+
+it('means an answer by r, after a note without text', async () => {
+  const user = open(PAGE, queueServer());
+  const field = await findField();
+  await user.keyboard('m');
+  expect(chosenKind()).toBe('Note');
+  act(() => field.blur());
+  await user.keyboard('r');
+  expect([document.activeElement, chosenKind()]).toEqual([field, 'Answer']);
+});
+
+it('leaves a note with text a note when r is pressed', async () => {
+  const user = open(PAGE, queueServer());
+  const field = await findField();
+  await user.keyboard('mCheck{Escape}r');
+  expect([document.activeElement, chosenKind(), field.value]).toEqual([field, 'Note', 'Check']);
+});
+
+it.each([
+  ['does not keep a note without text', 'm', 'Answer', ''],
+  ['keeps a note with text', 'mCheck', 'Note', 'Check'],
+])('%s when one leaves the record', async (_, keys, kind, text) => {
+  const user = open('/queue', queueServer());
+  await rows();
+  await user.keyboard('{Enter}');
+  await findField();
+  await user.keyboard(keys);
+  act(() => window.history.back());
+  await rows();
+  expect(screen.queryByText('Draft kept') !== null).toBe(text !== '');
+  await user.keyboard('r');
+  const field = await findField();
+  await waitFor(() => expect(field.value).toBe(text));
+  expect([document.activeElement, chosenKind()]).toEqual([field, kind]);
+  expect((await readFieldOfDrafts(1, 'response')).map(({ value }) => value)).toEqual(text ? [text] : []);
 });

@@ -39,8 +39,9 @@ export function useReply(recordId: number, hasFailed: boolean): ResponseKind | u
 
 /** Answers whether the field is there. */
 function focusField(kind: ResponseKind): boolean {
-  if (kind === 'note') chooseKind(kind);
-  const field = document.getElementById(FIELD);
+  const field = document.getElementById(FIELD) as HTMLTextAreaElement | null;
+  // An answer that was typed can be made a note; a note with text stays one.
+  if (kind === 'note' || !field?.value) chooseKind(kind);
   field?.focus();
   return field !== null;
 }

@@ -51,6 +51,7 @@ export default function ResponseForm(props: ResponseFormProps) {
       <RecordForm
         initialValues={empty}
         fields={['response']}
+        isEmpty={({ response }) => !response}
         submitLabel="Add Response"
         onPaste={sayNoPhotos('Responses')}
         onSave={(values, { idempotency }) => onAdd(bodyOf(values), idempotency)}
