@@ -35,7 +35,7 @@ interface UndoActions {
 export function useUndoActions(): UndoActions {
   const tools = { queryClient: useQueryClient(), navigate: useNavigate() };
   return {
-    finishUndo: (done, changes, hasChosen) => finishUndo(tools, [done], changes, hasChosen),
+    finishUndo: (done, changes, hasChosen) => finishUndo(tools, [done], { before: changes, hasChosen }),
     failUndo: (error) => failUndo(tools, error),
     undoAction: (...changeSets) => undoAction(tools, changeSets),
     undoDeletion: (record, onDone) => undoLater(tools, () => deletionOf(record), { only: record, onDone }),
@@ -43,11 +43,19 @@ export function useUndoActions(): UndoActions {
   };
 }
 
-function finishUndo(tools: Tools, done: RevertedDto[], before: ChangeRef[] = [], hasChosen = false): Promise<void> {
+interface Finished {
+  before?: ChangeRef[];
+  hasChosen?: boolean;
+  /** Whether what was undone was itself an undo. */
+  isRedo?: boolean;
+}
+
+function finishUndo(tools: Tools, done: RevertedDto[], finished: Finished): Promise<void> {
+  const { before = [], hasChosen, isRedo = false } = finished;
   const changes = done.flatMap((one) => one.changes);
-  const { description, restored } = outcomeOf({ changes }, hasChosen);
+  const { description, restored } = outcomeOf({ changes }, hasChosen, isRedo);
   const open = restored && openAction(tools, { kind: restored.subjectKind, recordId: restored.subjectId });
-  const again = undoAction(tools, done.map(({ changeSet }) => changeSet).reverse());
+  const again = undoAction(tools, done.map(({ changeSet }) => changeSet).reverse(), !isRedo);
   toast({ description, action: open ?? again });
   const touched = [...before, ...changes].map(({ subjectKind: kind, subjectId: recordId }) => ({
     kind,
@@ -67,24 +75,26 @@ function openAction({ navigate }: Tools, { kind, recordId }: RecordRef): ToastAc
   return path ? { label: 'Open', onClick: () => void navigate(path) } : undefined;
 }
 
-function undoAction(tools: Tools, changeSets: ChangeSet[]): ToastAction | undefined {
+function undoAction(tools: Tools, changeSets: ChangeSet[], isRedo?: boolean): ToastAction | undefined {
   const known = changeSets.filter((changeSet) => typeof changeSet === 'string');
   const isKnown = known.length > 0 && known.length === changeSets.length;
-  return isKnown ? undoLater(tools, () => Promise.resolve(known)) : undefined;
+  return isKnown ? undoLater(tools, () => Promise.resolve(known), { isRedo }) : undefined;
 }
 
 interface Later {
   /** The record whose changes alone are undone. */
   only?: RecordRef;
+  isRedo?: boolean;
   onDone?: () => void;
 }
 
-function undoLater(tools: Tools, findChangeSets: () => Promise<string[]>, { only, onDone }: Later = {}): ToastAction {
+function undoLater(tools: Tools, findChangeSets: () => Promise<string[]>, later: Later): ToastAction {
+  const { only, isRedo, onDone } = later;
   async function undo() {
     try {
       const done: RevertedDto[] = [];
       for (const changeSet of await findChangeSets()) done.push(await revertChangeSet(changeSet, { only }));
-      await finishUndo(tools, done);
+      await finishUndo(tools, done, { isRedo });
       onDone?.();
     } catch (error) {
       failUndo(tools, error);

@@ -34,14 +34,19 @@ export function countedNoun(kind: string, count: number): string {
   return `${formatCount(count)} ${recordTypes[kind]?.count.label.toLowerCase() ?? 'records'}`;
 }
 
-/** What was done by undoing, and the record that one can now open; `hasChosen` where a person said what to keep. */
+/**
+ * What was done by undoing, and the record that one can now open; `hasChosen` where a person said what to keep, `isRedo`
+ * where an undo was undone.
+ */
 export function outcomeOf(
   { changes }: Pick<RevertedDto, 'changes'>,
   hasChosen = false,
+  isRedo = false,
 ): { description: string; restored?: ChangeRef } {
   const main = changes.find(({ kind, subjectKind }) => kind === subjectKind) ?? changes[0];
   if (!main) return { description: hasChosen ? 'Nothing undone. Everything stays as it is now' : 'Already undone' };
   const noun = nounOf(main);
+  const changed = isRedo ? 'Change made again' : 'Change undone';
   // What only came or went with a record, such as a link, counts where nothing else was changed.
   const own = changes.filter(({ kind, subjectKind }) => kind === subjectKind);
   const counted = own.length > 0 ? own : changes;
@@ -56,9 +61,9 @@ export function outcomeOf(
     return { description: isLinkRemoved(main.operation, state) ? 'Product removed' : 'Product added again' };
   }
   // Of many records a part of each.
-  if (main.kind !== main.subjectKind && !isOne) return { description: 'Change undone' };
-  if (new Set(changes.map(({ operation }) => operation)).size > 1 && !isOne) return { description: 'Change undone' };
+  if (main.kind !== main.subjectKind && !isOne) return { description: changed };
+  if (new Set(changes.map(({ operation }) => operation)).size > 1 && !isOne) return { description: changed };
   if (main.operation === 'delete') return { description: `${subject} deleted` };
   if (main.operation === 'insert') return { description: `${subject} restored`, restored: main };
-  return { description: 'Change undone' };
+  return { description: changed };
 }

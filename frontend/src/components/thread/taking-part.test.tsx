@@ -335,9 +335,32 @@ it('takes back a response and what it resolved by one button, and brings both ba
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await findToast('Change undone');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(answers.callsTo(revert('reopened'))).toHaveLength(1));
+  await findToast('Change made again');
   const reverts = answers.calls.filter(({ path }) => path.endsWith('/revert'));
   expect(reverts.map(({ path }) => path.split('/').at(-2))).toEqual(['resolved', 'added', 'removed', 'reopened']);
+});
+
+it('says whether the key z has undone a change or made it again', async () => {
+  const revert = (changeSet: string) => `POST /api/change-sets/${changeSet}/revert`;
+  const reverted = (changeSet: string) => ({
+    body: {
+      changeSet,
+      changes: [{ kind: 'question', recordId: 7, subjectKind: 'question', subjectId: 7, operation: 'update' }],
+    },
+  });
+  const answers = server()
+    .on(`PATCH ${API}`, { body: { ...question, assigneeId: 1 }, headers: { 'x-request-id': 'taken' } })
+    .on(revert('taken'), reverted('given-back'))
+    .on(revert('given-back'), reverted('taken-again'))
+    .on(revert('taken-again'), reverted('given-back-again'));
+  const user = await openQuestion(answers);
+  await user.keyboard('a');
+  await findToast('It is yours');
+  for (const said of ['Change undone', 'Change made again', 'Change undone']) {
+    await user.keyboard('z');
+    await findToast(said);
+  }
+  expect(answers.callsTo(revert('taken-again'))).toHaveLength(1);
 });
 
 it('says that a response takes no photos where one is pasted, and nothing of pasted text', async () => {
