@@ -285,7 +285,7 @@ it('tags with several by Shift, with which the picker stays open', async () => {
   const user = open('/queue', fake);
   await rows();
   await user.keyboard('tdeliv{Shift>}{Enter}{/Shift}dam{Shift>}{Enter}{/Shift}');
-  await findToast('Tagged “Damage”');
+  await findToast('Tagged “Delivery”. Tagged “Damage”');
   expect(chosenTags()).toEqual(['✓Delivery, chosen', '✓Damage, chosen']);
   await user.keyboard('{Enter}');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -293,6 +293,26 @@ it('tags with several by Shift, with which the picker stays open', async () => {
   await findToast('Tag “Delivery” removed');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(tagChanges(fake)).toEqual(['PUT 3', 'PUT 4', 'DELETE 3']);
+});
+
+it('undoes by z all tags that were chosen in one opening, and no others', async () => {
+  const fake = taggingServer();
+  for (const id of [3, 4]) {
+    const headers = { 'x-request-id': `tagged-${id}` };
+    fake.on(`PUT /api/question/1/tags/${id}`, { body: { tagIds: [] }, headers });
+    fake.on(`POST /api/change-sets/tagged-${id}/revert`, { body: { changeSet: null, changes: [] } });
+  }
+  const reverted = () => fake.calls.filter(({ path }) => path.endsWith('/revert')).map(({ path }) => path.at(-8));
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('tdam{Shift>}{Enter}{/Shift}deliv{Enter}');
+  await findToast('Tagged “Damage”. Tagged “Delivery”');
+  await user.keyboard('z');
+  await waitFor(() => expect(reverted()).toEqual(['3', '4']));
+  await user.keyboard('tdeliv{Enter}');
+  await findToast('Tagged “Delivery”');
+  await user.keyboard('z');
+  await waitFor(() => expect(reverted()).toEqual(['3', '4', '3']));
 });
 
 it('tags with several by the mouse, and checks what the thread has by now', async () => {
@@ -311,7 +331,7 @@ it('tags with several by the mouse, and checks what the thread has by now', asyn
     body: ['Delivery', 'Damage', 'Refund'].map((name, at) => ({ id: 3 + at, name, color: 'blue', group: null })),
   });
   await user.keyboard('Refund{Shift>}{Enter}{/Shift}');
-  await findToast('Tagged “Refund”');
+  await findToast('Tagged “Delivery”. Tagged “Refund”');
   expect(chosenTags()).toEqual(['✓Delivery, chosen', '✓Refund, chosen']);
   await user.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByRole('dialog')).toBeNull();

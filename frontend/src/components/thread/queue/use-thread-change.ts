@@ -7,7 +7,7 @@ import { invalidateRecords } from '../../live/invalidation';
 import { useKnownPeople, type People } from '../../people/use-people';
 import { recordAddress, recordKey, recordTypes, type RecordRef } from '../../record/record-types';
 import { toastFailure } from '../../toasts/failure-toast';
-import { toast, type ToastAction, type ToastMessage } from '../../toasts/toast-store';
+import { toast, UNDO, type ToastMessage } from '../../toasts/toast-store';
 import { statusLabel, type ThreadStatus } from '../thread-status';
 import { itemQuery, QUEUE_API } from './queue-api';
 
@@ -18,6 +18,15 @@ interface ThreadFields {
   assigneeId?: number | null;
   snoozedUntil?: string | null;
   status?: ThreadStatus;
+}
+
+/** What is chosen in one opening of a picker: the message tells all of it, and its undo takes back all of it. */
+export class Batch {
+  readonly texts: string[] = [];
+  /** The last first. */
+  readonly changeSets: (string | undefined)[] = [];
+  /** What is undone in another way than by its change set. */
+  readonly undos: (() => void)[] = [];
 }
 
 interface Shown extends ThreadFields {
@@ -35,7 +44,7 @@ export function useThreadChange() {
   async function run(
     record: RecordRef,
     fields: object,
-    done: ToastMessage,
+    done: (answer: object) => ToastMessage,
     send: () => Promise<object>,
   ): Promise<boolean> {
     const shows = isShowing(record);
@@ -49,7 +58,7 @@ export function useThreadChange() {
         .getMutationCache()
         .build<object, Error, void, unknown>(queryClient, { mutationKey: CHANGE_KEY, mutationFn: send })
         .execute();
-      toast({ ...done, action: done.action ?? undoAction(changeSetOf(answer)) });
+      toast(done(answer));
       return true;
     } catch (error) {
       setBack(queryClient, record, fields, earlier);
@@ -66,6 +75,13 @@ export function useThreadChange() {
     }
   }
 
+  function tellAll({ texts, changeSets, undos }: Batch): ToastMessage {
+    const revert = undoAction(...changeSets);
+    const all = revert ? [revert.onClick, ...undos] : [...undos];
+    const action = all.length > 0 ? { label: UNDO, onClick: () => all.forEach((undo) => undo()) } : undefined;
+    return { description: texts.join('. '), action };
+  }
+
   return {
     /**
      * Sets fields, unless a colleague has set one of them by now to what was not `shown`. Answers whether it was saved;
@@ -76,7 +92,8 @@ export function useThreadChange() {
       const known = queryClient.getQueryData<Shown>(recordKey(record));
       // Lists have no versions: without one the server answers first what it has.
       let base = known && names.every((name) => isSame(known[name], shown[name])) ? known : undefined;
-      return run(record, fields, { description: said }, async () => {
+      const done = (answer: object) => ({ description: said, action: undoAction(changeSetOf(answer)) });
+      return run(record, fields, done, async () => {
         while (true) {
           try {
             return await http<object>(recordAddress(record), patchOf(fields, ifMatch(base)));
@@ -92,14 +109,24 @@ export function useThreadChange() {
         }
       });
     },
-    /** Adds a tag, or takes it away; the toast has `action`, without one the undo. */
-    tag: (record: RecordRef, { id, name }: { id: number; name: string }, isWanted: boolean, action?: ToastAction) =>
-      run(
-        record,
-        { tagIds: tagChange(id, isWanted) },
-        { description: isWanted ? `Tagged “${name}”` : `Tag “${name}” removed`, action },
-        () => (isWanted ? addTag : removeTag)(record.kind, record.recordId, id),
-      ),
+    /** Adds a tag, or takes it away, as a part of `batch`; `undo` undoes it in another way than by its change set. */
+    tag: (
+      record: RecordRef,
+      { id, name }: { id: number; name: string },
+      isWanted: boolean,
+      batch = new Batch(),
+      undo?: () => void,
+    ) => {
+      const done = (answer: object) => {
+        batch.texts.push(isWanted ? `Tagged “${name}”` : `Tag “${name}” removed`);
+        if (undo) batch.undos.push(undo);
+        else batch.changeSets.unshift(changeSetOf(answer));
+        return tellAll(batch);
+      };
+      return run(record, { tagIds: tagChange(id, isWanted) }, done, () =>
+        (isWanted ? addTag : removeTag)(record.kind, record.recordId, id),
+      );
+    },
   };
 }
 

@@ -8,7 +8,6 @@ import { KeyboardHint } from '../../commands/keyboard-hint';
 import { DraftOwner } from '../../drafts/draft-owner';
 import { Avatar, displayName, useKnownPeople, usePeople } from '../../people/person';
 import { toastFailure } from '../../toasts/failure-toast';
-import { UNDO } from '../../toasts/toast-store';
 import { formatDateTime } from '../../ui/time-ago';
 import type { RecordRef } from '../../record/record-types';
 import { EditTags } from '../tags/edit-tags';
@@ -18,7 +17,7 @@ import { SnoozePicker } from './snooze-picker';
 import { TagPill } from '../tags/tag-pill';
 import { countTagged, useTagDeletion } from '../tags/use-tag-deletion';
 import { useTags } from '../tags/use-tags';
-import { useThreadChange } from './use-thread-change';
+import { Batch, useThreadChange } from './use-thread-change';
 
 /** What staff set of a thread while they work on it. */
 export type Work = Pick<QueueItem, 'assigneeId' | 'snoozedUntil' | 'tagIds'>;
@@ -151,7 +150,7 @@ function Snooze({ record, work, onClose }: PickerProps) {
 
 function TagsPicker({ record, tagIds = [], onClose }: PickerProps) {
   const { all = [] } = useTags();
-  const { tag, create } = useTagging(record, all.length);
+  const { tag, create, batch } = useTagging(record, all.length);
   const [isEditing, setEditing] = useState(false);
   const options = all.map((one) => ({
     key: String(one.id),
@@ -164,7 +163,7 @@ function TagsPicker({ record, tagIds = [], onClose }: PickerProps) {
     if (!isMore) onClose();
     const one = all.find(({ id }) => String(id) === key);
     if (!one) return;
-    void tag(record, one, !tagIds.includes(one.id));
+    void tag(record, one, !tagIds.includes(one.id), batch);
   }
   function make(name: string, isMore: boolean) {
     if (!isMore) onClose();
@@ -192,14 +191,15 @@ function useTagging(record: RecordRef, count: number) {
   const { tag } = useThreadChange();
   const { readAgain } = useTags();
   const { remove } = useTagDeletion();
+  const [batch] = useState(() => new Batch());
   /** Makes a tag, in the colours in turn, and adds it; one that is there by now is taken instead. */
   async function create(name: string): Promise<void> {
     try {
       const there = (await readAgain()).find((one) => one.name.toLowerCase() === name.toLowerCase());
-      if (there) return void (await tag(record, there, true));
+      if (there) return void (await tag(record, there, true, batch));
       const made = await createTag({ name, color: tagColors[count % tagColors.length] });
       await readAgain();
-      await tag(record, made, true, { label: UNDO, onClick: () => void undoNew(made) });
+      await tag(record, made, true, batch, () => void undoNew(made));
     } catch (error) {
       toastFailure(error);
     }
@@ -214,5 +214,5 @@ function useTagging(record: RecordRef, count: number) {
       toastFailure(error);
     }
   }
-  return { tag, create };
+  return { tag, create, batch };
 }
