@@ -51,7 +51,7 @@ const shared = [
     test: oneOf(
       'src.app.(features|shell.(not-found|app-header))|src.features.[^/]+.(feature|[^/]+-paths)[.]ts',
       'components.(commands|drafts|lib|live|people|text|toasts)/',
-      'components.(ui.(?!confirm-dialog|modal-dialog)|record.(?!record-page|record-edit))',
+      'components.(ui.(?!confirm-dialog)|record.(?!record-page|record-edit))',
       'components.(images.thumbnails|thread.thread-status|list.(shown-list|use-pages|list-address))',
       'components.history.(record-history|undo-texts|undo-action|trash-path)',
       'features.products.(product-labels|photos.product-images)|features.scan.use-code-opening',
@@ -63,7 +63,7 @@ const shared = [
   // Of rows that show threads.
   {
     name: 'thread-row',
-    test: oneOf('components.thread.(tags.tag-pill|queue.(waiting|queue-api))|openapi.client.queue'),
+    test: oneOf('components.thread.(tags.tag-pill|queue.(waiting|queue-api))|openapi.client.queue|operations.schemas'),
   },
   { name: 'lists', test: oneOf('components.list', 'tanstack.(react-virtual|virtual-core)', 'history.deleted-link') },
   {
