@@ -225,6 +225,7 @@ test('by keyboard alone: a colleague is deactivated and comes back', async ({ pa
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(deactivate).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(button(page, 'Cancel')).toBeFocused();
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }));
   await expect(row.getByRole('button', { name: 'Reactivate' })).toBeVisible();
   await expect(row).toBeFocused();

@@ -9,7 +9,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab');
   }
   await expect(target).toBeFocused();
-  expect(await target.evaluate(isMarked), 'the focus can be seen').toBe(true);
+  await expect.poll(() => target.evaluate(isMarked), { message: 'the focus can be seen' }).toBe(true);
 }
 
 /** Runs in the page: whether the element, something around it or its cover is drawn with a ring or an edge of its own. */
