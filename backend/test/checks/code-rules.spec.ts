@@ -86,7 +86,7 @@ const rules: Rule[] = [
 const PRIVATE_PARTS =
   /require\.cache|setPrototypeOf|getMetadataStorage|\.prototype(\.\w+)? = |driver as unknown|\bmaster\?: Pool|connection: \{ stream|as unknown as|Module\._\w+/g;
 const EXCEPTIONS: Record<string, string> = {
-  'frontend/src/app/shell/lazy-with-preload.tsx': 'types a component with its loader',
+  'frontend/src/components/ui/lazy-with-preload.tsx': 'types a component with its loader',
   'frontend/src/components/ui/link-button.tsx': 'types the click of a link',
 };
 

@@ -5,7 +5,7 @@ import { hasStatus, requestIdOf } from '../components/lib/api-errors';
 import { Toaster } from '../components/toasts/toaster';
 import { prefetchCurrentUser, useCurrentUser } from './session/current-user';
 import { Failure, FailureBoundary } from './shell/failure';
-import { lazyWithPreload } from './shell/lazy-with-preload';
+import { lazyWithPreload } from '../components/ui/lazy-with-preload';
 import { ThemeProvider } from './shell/theme/theme-provider';
 import './styles/fonts.css';
 import './app.css';

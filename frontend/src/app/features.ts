@@ -1,6 +1,7 @@
 import type { Feature } from '../components/record/feature';
 import { registerRecordTypes } from '../components/record/record-types';
 import { registerRecordPanels } from '../components/record/record-panels';
+import { registerScreens } from '../components/record/screens';
 import { account } from '../features/account/feature';
 import { activity } from '../features/activity/feature';
 import { answers } from '../features/answers/feature';
@@ -39,5 +40,6 @@ export const features: Feature[] = [
   scan,
 ];
 
+registerScreens(features.flatMap(({ routes }) => routes));
 registerRecordTypes(features.flatMap(({ record }) => record ?? []));
 registerRecordPanels(features.flatMap(({ panels }) => panels ?? []));

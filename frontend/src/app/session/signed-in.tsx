@@ -1,19 +1,12 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  StrictMode,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useState,
-  type ComponentType,
-  type ReactElement,
-} from 'react';
-import { createBrowserRouter, Link, matchRoutes, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
+import { StrictMode, useEffect, useEffectEvent, useLayoutEffect, useState, type ReactElement } from 'react';
+import { createBrowserRouter, Link, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
 import { DraftOwner } from '../../components/drafts/draft-owner';
 import { nameEntry } from '../../components/lib/opened-entry';
+import { screenRoutes } from '../../components/record/screens';
 import { BrokenApp, BrokenScreen } from '../shell/failure';
-import { features } from '../features';
+import '../features';
 import { Layout } from '../shell/layout';
 import { NotFound } from '../shell/not-found';
 import { startLive } from '../live/start-live';
@@ -48,18 +41,7 @@ function useRouter(user: UserDto) {
   return router;
 }
 
-const screens = features.flatMap((feature) => feature.routes);
-/** The screens whose code is there, by the path of their route. */
-const loaded = new Map<string, ComponentType>();
-
-/** Loads the code of the screen at an address before it is known who is there. */
-export async function loadScreenAt(address: string): Promise<void> {
-  const match = matchRoutes(
-    screens.map(({ path, load }) => ({ path, handle: load })),
-    address,
-  )?.at(-1);
-  if (match) loaded.set(match.route.path, await match.route.handle());
-}
+export { loadScreenAt } from '../../components/record/screens';
 
 function openRouter(user: UserDto) {
   const isFromSignIn = returnToWantedPage();
@@ -71,16 +53,12 @@ function routes(layout: ReactElement): RouteObject[] {
   return [
     {
       element: layout,
-      HydrateFallback: () => null,
       ErrorBoundary: BrokenApp,
       children: [
         {
           ErrorBoundary: BrokenScreen,
           children: [
-            ...screens.map(({ path, load }) => {
-              const Component = loaded.get(path);
-              return Component ? { path, Component } : { path, lazy: async () => ({ Component: await load() }) };
-            }),
+            ...screenRoutes,
             { path: AUTH_PATH, element: <Navigate to="/" replace /> },
             { path: '*', element: <NotFound home={<Link to="/">Go to the dashboard</Link>} /> },
           ],

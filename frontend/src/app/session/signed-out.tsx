@@ -3,7 +3,7 @@ import { StrictMode, useReducer, useSyncExternalStore } from 'react';
 import { onWindowEvents } from '../../components/lib/window-events';
 import AuthScreen from '../../features/auth/auth-screen';
 import { signIn, useSessionEnded } from './current-user';
-import { lazyWithPreload } from '../shell/lazy-with-preload';
+import { lazyWithPreload } from '../../components/ui/lazy-with-preload';
 import { isAuthPath } from './wanted-page';
 
 const [SignedOutElsewhere, loadElsewhere] = lazyWithPreload(() => import('./signed-out-elsewhere'));

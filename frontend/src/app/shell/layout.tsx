@@ -1,5 +1,5 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { Scanner } from '../../features/scan/scanner';
 import { useHistoryPages } from '../../components/list/list-address';
@@ -24,7 +24,7 @@ interface LayoutProps {
 
 /** What stands around every screen of a signed-in person. */
 export function Layout({ user, isFromSignIn }: LayoutProps) {
-  const main = useRouteFocus(isFromSignIn);
+  const main = useRef<HTMLElement>(null);
   useTagChanges();
   useHistoryPages();
   const { button, dialog, showShortcuts } = useCommandDialogs(user.id);
@@ -56,7 +56,9 @@ export function Layout({ user, isFromSignIn }: LayoutProps) {
         }
       />
       <main id="main" ref={main} tabIndex={-1} className="page">
-        <Outlet />
+        <Suspense>
+          <Page main={main} isNext={isFromSignIn} />
+        </Suspense>
       </main>
       <OfflineBanner />
       {dialog}
@@ -65,6 +67,12 @@ export function Layout({ user, isFromSignIn }: LayoutProps) {
       <StylesOnceMoved />
     </>
   );
+}
+
+/** The screen of the address. Its code may be on the way; the focus moves once it is there. */
+function Page({ main, isNext }: { main: RefObject<HTMLElement | null>; isNext: boolean }) {
+  useRouteFocus(main, isNext);
+  return <Outlet />;
 }
 
 /** Keeps styles once the person has gone to another screen: what only helps with the next one does not delay the first. */

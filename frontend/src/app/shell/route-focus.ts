@@ -9,10 +9,8 @@ const PATIENCE_MS = 1500;
 /**
  * Moves the focus to the heading of a new page, unless a field of it asked for the focus, and on Back to the element (known by its id) that had it when the
  * page was left. A way that leads to a row focuses that. The first page keeps the focus where the browser puts it, unless another screen was there before (`isNext`).
- * Returns the ref of the main element.
  */
-export function useRouteFocus(isNext: boolean): RefObject<HTMLElement | null> {
-  const main = useRef<HTMLElement>(null);
+export function useRouteFocus(main: RefObject<HTMLElement | null>, isNext: boolean): void {
   const focusedIds = useRef(new Map<string, string>());
   const { key, pathname } = useLocation();
   const type = useNavigationType();
@@ -25,7 +23,7 @@ export function useRouteFocus(isNext: boolean): RefObject<HTMLElement | null> {
     const earlier = type === NavigationType.Pop ? focusedIds.current.get(key) : undefined;
     if (wanted ?? earlier) return focusWhenThere(wanted, earlier, () => focusHeading(main.current));
     if (!hasFocusedField(main.current)) focusHeading(main.current);
-  }, [key, pathname, type]);
+  }, [key, main, pathname, type]);
 
   // After the above: a field that takes the focus when its screen appears must not hide who had it before.
   useEffect(() => {
@@ -41,8 +39,6 @@ export function useRouteFocus(isNext: boolean): RefObject<HTMLElement | null> {
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);
   }, [key]);
-
-  return main;
 }
 
 /** The key of the history entry that the browser is at, as the router counts it. */

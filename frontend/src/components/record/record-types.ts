@@ -15,9 +15,8 @@ export interface RecordType {
   hasStatus?: boolean;
   /** Further addresses of the API that a change of one makes stale, such as `/api/return-figures`, with all below them. */
   makesStale?: string[];
-  /** Where one of them is shown, and the code of that screen, to be loaded before it is needed. */
+  /** Where one of them is shown. */
   path: (id: number) => string;
-  screen?: () => Promise<unknown>;
   /** How our screens ask for one of them, such as for images as short addresses. */
   parameters?: Record<string, string>;
   /** Its card and its bar on the dashboard. */

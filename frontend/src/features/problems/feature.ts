@@ -16,7 +16,6 @@ export const problems: Feature = {
     api: '/api/problems',
     isThread: true,
     path: problemPaths.detail,
-    screen: () => import('./problem-detail'),
     parameters: withImageAddresses,
     count: {
       name: 'problems',

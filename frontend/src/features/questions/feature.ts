@@ -15,7 +15,6 @@ export const questions: Feature = {
     api: '/api/customer-questions',
     isThread: true,
     path: questionPaths.detail,
-    screen: () => import('./question-detail'),
     count: {
       name: 'questions',
       label: 'Questions',

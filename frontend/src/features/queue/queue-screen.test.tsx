@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { buildThread } from '../../../test/builders';
 import { change, connected } from '../../../test/live';
 import { findToast, open } from '../../../test/open';
@@ -79,6 +79,18 @@ it('is gone through by j and k, and opened by Enter', async () => {
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/queue');
   await user.keyboard('j');
   expect(await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 2' })).toBeTruthy();
+});
+
+it('draws the next one at once, also the first of another kind', async () => {
+  const fake = queueServer();
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 1' });
+  // The following one is read last.
+  await waitFor(() => expect(fake.callsTo('GET /api/queue/question/2')).toHaveLength(1));
+  fireEvent.keyDown(document.body, { key: 'j' });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Whole problems 1');
 });
 
 it('opens the row that is chosen from the start by Enter, unless a control has the focus', async () => {

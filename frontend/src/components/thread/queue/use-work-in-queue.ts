@@ -7,6 +7,7 @@ import { useCommands } from '../../commands/commands';
 import { useLastList } from '../../list/list-address';
 import { toNeighbour, useNeighbours } from '../../record/neighbours';
 import { recordAddress, recordKey, recordPath, recordTypes, type RecordRef } from '../../record/record-types';
+import { loadScreenAt } from '../../record/screens';
 import { QUEUE_PATH } from './queue-path';
 import { itemQuery } from './queue-api';
 
@@ -73,7 +74,8 @@ export function usePrefetch(records: RecordRef[]): void {
 }
 
 async function prefetch(queryClient: QueryClient, record: RecordRef): Promise<void> {
-  void recordTypes[record.kind]?.screen?.().catch(() => undefined);
+  const screen = recordTypes[record.kind]?.path(record.recordId);
+  if (screen) void loadScreenAt(screen).catch(() => undefined);
   const read = (queryKey: QueryKey, path: string) =>
     queryClient.prefetchQuery({ queryKey, queryFn: ({ signal }) => http(path, { signal }) });
   const parts = SHOWN_PARTS.map((part) => `${recordPath(record)}/${part}`);

@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import { matchRoutes } from 'react-router-dom';
+import { lazyWithPreload } from '../ui/lazy-with-preload';
+import type { FeatureRoute } from './feature';
+
+interface ScreenRoute {
+  path: string;
+  Component: ComponentType;
+  /** Loads the code of the screen. */
+  handle: () => Promise<unknown>;
+}
+
+/**
+ * The routes of the screens of the features. They have no `lazy` of the router: a way to such a route is a transition, also
+ * where its code is there and the way asks for `flushSync`.
+ */
+export const screenRoutes: ScreenRoute[] = [];
+
+/** Makes the screens of the features known, once, before anything is drawn. */
+export function registerScreens(routes: FeatureRoute[]): void {
+  for (const { path, load } of routes) {
+    const [Component, handle] = lazyWithPreload(async () => ({ default: await load() }));
+    screenRoutes.push({ path, Component, handle });
+  }
+}
+
+/** Loads the code of the screen at an address before it is shown. */
+export async function loadScreenAt(address: string): Promise<void> {
+  await matchRoutes(screenRoutes, address)?.at(-1)?.route.handle();
+}
