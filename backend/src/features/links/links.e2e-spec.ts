@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
 import { LinkCalls, type Linked, type Records } from '../../../test/support/link-calls';
+import { inside } from '../../../test/support/processes/app-cluster';
 
 let test: TestApp;
 let api: Api;
@@ -171,28 +172,31 @@ describe('the suggestions of a record', () => {
     ]);
   });
 
-  it('come from the start of a long thread, and read neither the rest of it nor descriptions of products', async () => {
-    const named = await calls.createProduct({ name: 'Quokka hub bearing', description: 'd'.repeat(20_000) });
-    await calls.createProduct({ name: 'Wombat hub bearing' });
-    const { id } = (await api.post<{ id: number }>('/api/problems', { title: 'Which?', description: 'A text' })).body;
-    await test.source.query(
-      `INSERT INTO problem_responses (problem_id, response, created_by_id)
+  inside(
+    'come from the start of a long thread, and read neither the rest of it nor descriptions of products',
+    async () => {
+      const named = await calls.createProduct({ name: 'Quokka hub bearing', description: 'd'.repeat(20_000) });
+      await calls.createProduct({ name: 'Wombat hub bearing' });
+      const { id } = (await api.post<{ id: number }>('/api/problems', { title: 'Which?', description: 'A text' })).body;
+      await test.source.query(
+        `INSERT INTO problem_responses (problem_id, response, created_by_id)
        SELECT $1, CASE place WHEN 1 THEN 'The quokka hub bearing' WHEN 3 THEN 'The wombat hub bearing' ELSE repeat('x ', 9000) END, 1
        FROM generate_series(1, 30) AS place`,
-      [id],
-    );
-    const query = jest.spyOn(Client.prototype, 'query');
-    const shown = await calls.linked('/api/problems', id);
-    const statements = query.mock.calls.map(([statement]: unknown[]) => JSON.stringify(statement));
-    const results = (await Promise.all(query.mock.results.map(({ value }) => value as unknown))) as {
-      rows?: object[];
-    }[];
-    // Others read the log of changes at the same time.
-    const read = results.filter((_result, index) => /FROM [\\"]*(problem|product)/.test(statements[index]));
-    query.mockRestore();
-    expect(shown).toMatchObject([{ product: { id: named.id }, state: 'suggested' }]);
-    expect(shown[0].product).not.toHaveProperty('description');
-    expect(read.length).toBeGreaterThan(2);
-    expect(Math.max(...read.map((result) => JSON.stringify(result?.rows ?? []).length))).toBeLessThan(15_000);
-  });
+        [id],
+      );
+      const query = jest.spyOn(Client.prototype, 'query');
+      const shown = await calls.linked('/api/problems', id);
+      const statements = query.mock.calls.map(([statement]: unknown[]) => JSON.stringify(statement));
+      const results = (await Promise.all(query.mock.results.map(({ value }) => value as unknown))) as {
+        rows?: object[];
+      }[];
+      // Others read the log of changes at the same time.
+      const read = results.filter((_result, index) => /FROM [\\"]*(problem|product)/.test(statements[index]));
+      query.mockRestore();
+      expect(shown).toMatchObject([{ product: { id: named.id }, state: 'suggested' }]);
+      expect(shown[0].product).not.toHaveProperty('description');
+      expect(read.length).toBeGreaterThan(2);
+      expect(Math.max(...read.map((result) => JSON.stringify(result?.rows ?? []).length))).toBeLessThan(15_000);
+    },
+  );
 });

@@ -22,6 +22,7 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
     5,
     'remove what nobody has used, a day early, and hold the app to reading what it has refused, which a front may not do',
   ],
+  links: [1, 'looks at the rows that its queries read'],
   notifications: [1, 'puts a subscription back while it does not run'],
   problems: [1, 'makes a query of the app fail'],
   'product-import-apply': [3, 'clean up early, and stop the app between two steps'],
