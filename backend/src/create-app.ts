@@ -31,6 +31,7 @@ import { ReplicaInterceptor } from './platform/replicas/replica.interceptor';
 import { ReadReplicas } from './platform/replicas/read-replicas';
 import { isBearer } from './features/auth/tokens/token-auth';
 import { hasSessionCookie, sessions } from './features/auth/sessions/session';
+import { notSignedIn } from './features/auth/sessions/session.guard';
 import { countRequests } from './platform/metrics/count-requests';
 import { Metrics } from './platform/metrics/metrics';
 import { metricsPage } from './platform/metrics/metrics-page';
@@ -83,7 +84,7 @@ export async function createApp(
   app.use('/api', rejectUntilPrepared(databaseHealth), rejectWritesWhenFull(disk), session);
   app.use('/api', requestLimit.take);
   app.use('/api', limitDailyBytes(app.get(DataSource), env.MAX_MB_PER_USER_AND_DAY));
-  app.use(bodyParser(bodyPaths), checkIdempotencyKey, queueByIdempotencyKey);
+  app.use(bodyParser(bodyPaths, notSignedIn), checkIdempotencyKey, queueByIdempotencyKey);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());
   const replicas = app.get(ReadReplicas);

@@ -36,8 +36,9 @@ export const features = [
   NotificationsModule,
 ];
 
-/** Paths whose JSON carries images and may therefore be large, and paths that take files. */
+/** Paths that take a body without a sign-in, paths whose JSON carries images and may therefore be large, and paths that take files. */
 export const bodyPaths = {
+  public: ['/api/login', '/api/register'],
   images: ['/api/products', '/api/problems'],
   files: { '/api/product-imports': PRODUCT_FILE_BODY, '/api/images': FORM_BODY },
 };

@@ -142,8 +142,15 @@ describe('login', () => {
       'The body is not valid JSON',
     );
     expect((await test.api().post('/api/login', undefined, { raw: '[]', headers })).status).toBe(400);
+    const packed = { raw: '{}', headers: { ...headers, 'Content-Encoding': 'gzip' } };
+    expect(await test.api().post('/api/login', undefined, packed)).toMatchObject({
+      status: 415,
+      body: { message: 'The body must be plain JSON in UTF-8' },
+    });
     const large = await test.api().post('/api/login', { email: 'a@b.example', password: 'x'.repeat(20_000) });
     expect([large.status, large.body.message]).toEqual([413, 'The request is too large']);
+    const elsewhere = await test.api().post('/api/updates', { title: 'x', content: 'x'.repeat(20_000) });
+    expect([elsewhere.status, elsewhere.body.message]).toEqual([401, 'Sign in first']);
   });
 });
 

@@ -10,8 +10,9 @@ const [signedOut, plain, withSmallImages] = [MAX_BODY_BYTES.signedOut, MAX_BODY_
   (limit) => json({ limit, inflate: false, verify: check }),
 );
 
-/** Which bodies are let through: large ones, and files, which their operations read themselves. */
+/** Which bodies are let through: of people who are not signed in, large ones, and files, which their operations read themselves. */
 export interface BodyPaths {
+  public: readonly string[];
   images: readonly string[];
   files: Readonly<Record<string, FileBody>>;
 }
@@ -27,8 +28,11 @@ export interface FileBody {
   tooLarge: string;
 }
 
-/** Reads JSON bodies only (a form post is 415). Large ones are for signed-in staff, on paths of records with images. */
-export function bodyParser(paths: BodyPaths): RequestHandler {
+/**
+ * Reads JSON bodies only (a form post is 415). Large ones are for signed-in staff, on paths of records with images. Of people
+ * who are not signed in, it answers a large one by `notSignedIn`, as the guard does a small one.
+ */
+export function bodyParser(paths: BodyPaths, notSignedIn: (request: Request) => Error): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const length = Number(request.headers['content-length'] ?? Infinity);
     const hasBody = request.headers['transfer-encoding'] !== undefined || (length > 0 && length < Infinity);
@@ -57,6 +61,9 @@ export function bodyParser(paths: BodyPaths): RequestHandler {
     const parse = !request.user ? signedOut : carriesImages ? withSmallImages : plain;
     parse(request, response, (error?: { type?: string; message: string }) => {
       if (error?.type === 'entity.parse.failed') return next(new BadRequestException('The body is not valid JSON'));
+      if (error?.type === 'entity.too.large' && !request.user && !paths.public.includes(request.path))
+        return next(notSignedIn(request));
+      if (error?.type === 'encoding.unsupported') return next({ status: 415 });
       if (error?.type === 'entity.verify.failed') return next(new BadRequestException(error.message));
       next(error);
     });

@@ -12,6 +12,11 @@ import { NOT_BY_TOKEN, PUBLIC, SESSION_ONLY } from '../../../api/operation';
 import { isBearer } from '../tokens/token-auth';
 import { TokenLimit } from '../tokens/token-limit';
 
+/** The 401 of a request by nobody who is known. */
+export function notSignedIn(request: Request): Error {
+  return new UnauthorizedException(isBearer(request) ? 'This token is not known, or it has ended' : 'Sign in first');
+}
+
 /** Lets signed-in staff and their tokens through, and everybody to routes marked `@Public()`; every other request is 401. */
 @Injectable()
 export class SessionGuard implements CanActivate {
@@ -24,8 +29,7 @@ export class SessionGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const user = request.user as SignedIn | undefined;
     const isPublic = this.says(PUBLIC, context);
-    if (!user && !isPublic)
-      throw new UnauthorizedException(isBearer(request) ? 'This token is not known, or it has ended' : 'Sign in first');
+    if (!user && !isPublic) throw notSignedIn(request);
     if (isBearer(request) && (isPublic || this.says(SESSION_ONLY, context))) throw new ForbiddenException(NOT_BY_TOKEN);
     return user?.token ? this.limit.count(user.token.id).then(() => true) : true;
   }

@@ -189,6 +189,11 @@ describe('a request with a token', () => {
         'This token is not known, or it has ended',
       ]);
     }
+    const large = { ...question, description: 'x'.repeat(20_000) };
+    expect(await clients[0].post('/api/customer-questions', large)).toMatchObject({
+      status: 401,
+      body: { message: 'This token is not known, or it has ended' },
+    });
   });
 
   it('notes its use at most once a minute', async () => {
