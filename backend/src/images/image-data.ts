@@ -30,6 +30,8 @@ export interface ImageData {
 
 /** SVG is not among them, since it can carry script. */
 const FORMATS = ['png', 'jpeg', 'gif', 'webp', 'avif'];
+/** What curl and other clients say of a file whose type they do not know. */
+const UNKNOWN_TYPE = 'application/octet-stream';
 const OTHER_TYPE = /^image\/(?!(png|jpe?g|gif|webp|avif)$)/i;
 
 /** Reads the header and decodes everything; null where the bytes are no image. */
@@ -48,26 +50,34 @@ export async function readDataUrl(url: string, check: CheckImage): Promise<Image
   return typeof header === 'string' ? header : imageData(bytes, header, prefix[0]);
 }
 
-/** Reads an uploaded file, whose type is what the browser says it is: the image without its metadata, or why it is refused. */
+/**
+ * Reads an uploaded file, whose type is what the client says it is, or `application/octet-stream` where it does not know: the
+ * image without its metadata, or why it is refused.
+ */
 export async function readFile(
   { buffer, mimetype }: { buffer: Buffer; mimetype: string },
   check: CheckImage,
 ): Promise<ImageData | string> {
-  const header = await readHeader(buffer, mimetype, check);
+  const header = await readHeader(buffer, mimetype === UNKNOWN_TYPE ? undefined : mimetype, check);
   if (typeof header === 'string') return header;
-  return imageData(stripMetadata(buffer, header), header, `data:${mimetype};base64,`);
+  const type = mimetype === UNKNOWN_TYPE ? typeOf(header) : mimetype;
+  return imageData(stripMetadata(buffer, header), header, `data:${type};base64,`);
 }
 
-async function readHeader(bytes: Buffer, declared: string, check: CheckImage): Promise<ImageHeader | string> {
+async function readHeader(
+  bytes: Buffer,
+  declared: string | undefined,
+  check: CheckImage,
+): Promise<ImageHeader | string> {
   if (bytes.length === 0) return NOT_AN_IMAGE;
-  if (OTHER_TYPE.test(declared)) return otherKind(declared);
+  if (declared && OTHER_TYPE.test(declared)) return otherKind(declared);
   if (hasTooManyScans(bytes)) return TOO_SLOW;
   try {
     const header = await check(bytes);
     if (!header || !FORMATS.includes(header.format)) return NOT_AN_IMAGE;
     if (header.width * header.height > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
     if (!header.isWhole) return NOT_AN_IMAGE;
-    const isDeclared = declared.toLowerCase().replace('image/jpg', 'image/jpeg') === typeOf(header);
+    const isDeclared = !declared || declared.toLowerCase().replace('image/jpg', 'image/jpeg') === typeOf(header);
     return isDeclared ? header : `The file is called ${declared}, but its content is ${typeOf(header)}`;
   } catch (error) {
     if (error instanceof DecodingFailed) return TOO_SLOW;

@@ -109,11 +109,14 @@ describe('refuses', () => {
 
   it('a type other than the bytes have, and half a picture', async () => {
     const bytes = await buildImage({ format: 'jpeg', width: 100, height: 100 });
-    expect((await upload([{ bytes, type: 'image/jpg' }])).status).toBe(201);
-    for (const type of ['image/png', 'application/octet-stream'])
+    for (const type of ['image/jpg', 'application/octet-stream'])
+      expect((await upload([{ bytes, type }])).status).toBe(201);
+    for (const type of ['image/png', 'text/plain'])
       expect((await upload([{ bytes, type }])).body.message).toBe(
         `The file is called ${type}, but its content is image/jpeg`,
       );
+    const text = { bytes: Buffer.from('<svg/>'), type: 'application/octet-stream' };
+    expect((await upload([text])).body.message).toBe('Please upload an image file');
     const half = { bytes: bytes.subarray(0, bytes.length - 60), type: 'image/jpeg' };
     expect((await upload([half])).body.message).toBe('Please upload an image file');
   });
