@@ -49,7 +49,8 @@ export function Statuses(values: readonly string[]): PropertyDecorator {
   );
 }
 
-function TimeFilter(name: string, description: string): PropertyDecorator {
+/** A point in time in a query; it may be left out. */
+export function TimeFilter(name: string, description: string): PropertyDecorator {
   const example = '2026-12-01T08:00:00.000Z';
   return Filter(
     TimeProperty(description, { required: false, example }),

@@ -1,27 +1,12 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
-import { Check, WholeNumber } from '../../api/fields';
+import { WholeNumber } from '../../api/fields';
 import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
 import { KIND } from '../../api/record-reference';
+import { TimeFilter } from '../../lists/filter-query.dto';
 import { PlainListQuery } from '../../lists/list-query.dto';
 import { CHANGE_SET, IsKind } from '../change.dto';
 import { OPERATIONS, type ChangeOperation } from '../change.entity';
-
-const HOURS_MINUTES = '([01][0-9]|2[0-3]):[0-5][0-9]';
-const DATE = '[12][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
-/** What `Date.parse` takes; the 30th of February is the 2nd of March. */
-const TIME = new RegExp(`^${DATE}T${HOURS_MINUTES}:[0-5][0-9](\\.[0-9]{1,3})?(Z|[+-]${HOURS_MINUTES})$`);
-
-/** A point in time in a query; it may be left out. */
-function QueryTime(name: string, description: string): PropertyDecorator {
-  const isTime = (value: unknown): boolean => typeof value === 'string' && TIME.test(value);
-  return applyDecorators(
-    IsOptional(),
-    Check('time', (value) => (isTime(value) ? null : `${name} must be a time, such as 2026-11-21T09:30:00Z`)),
-    TimeProperty(description, { required: false, pattern: TIME.source }),
-  );
-}
 
 /** Which entries of the activity to answer. */
 export class ActivityQuery extends PlainListQuery {
@@ -44,11 +29,11 @@ export class ActivityQuery extends PlainListQuery {
   })
   exceptUserId?: number;
 
-  @QueryTime('since', 'Only what happened at this time or later.')
-  since?: string;
+  @TimeFilter('since', 'Only what happened at this time or later.')
+  since?: Date;
 
-  @QueryTime('until', 'Only what happened before this time.')
-  until?: string;
+  @TimeFilter('until', 'Only what happened before this time.')
+  until?: Date;
 
   @ApiProperty({
     enum: OPERATIONS,

@@ -69,8 +69,8 @@ export class ActivityService {
     const conditions = [kind ? `subject_kind = ${bind(kind)}` : `subject_kind = ANY (${bind(shownKinds())})`];
     if (userId) conditions.push(`user_id = ${bind(userId)}`);
     if (exceptUserId) conditions.push(`user_id IS DISTINCT FROM ${bind(exceptUserId)}`);
-    if (since) conditions.push(`at >= ${bind(new Date(since).toISOString())}`);
-    if (until) conditions.push(`at < ${bind(new Date(until).toISOString())}`);
+    if (since) conditions.push(`at >= ${bind(since.toISOString())}`);
+    if (until) conditions.push(`at < ${bind(until.toISOString())}`);
     if (operation) conditions.push(`operation = ${bind(operation)}`);
     if (after)
       conditions.push(
