@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import { IsOptional, IsUUID } from 'class-validator';
+import { IsOptional, IsUUID, ValidateIf } from 'class-validator';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { CurrentUserId } from '../../api/current-user';
@@ -36,8 +36,13 @@ export class OpenRecordDto {
   @IsKind({ nullable: true })
   kind: string | null;
 
-  @IntegerProperty('Its number.', 1, { required: false, nullable: true, minimum: 1, maximum: MAX_ID })
-  @IsOptional()
+  @IntegerProperty('Its number; left out or null where `kind` is null.', 1, {
+    required: false,
+    nullable: true,
+    minimum: 1,
+    maximum: MAX_ID,
+  })
+  @ValidateIf(({ kind, recordId }: OpenRecordDto) => kind !== null || (recordId ?? null) !== null)
   @IsRecordId()
   recordId?: number | null;
 }
@@ -70,7 +75,8 @@ export class EventsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const after = readCursor(last) ?? readCursor(query.after) ?? undefined;
+    // One that is no cursor says where the client was in a way that nobody knows: it is as one of another database.
+    const after = last ? (readCursor(last) ?? Number.MAX_SAFE_INTEGER) : (readCursor(query.after) ?? undefined);
     await this.events.stream(request, response, { client: query.client?.toLowerCase() ?? randomUUID(), after });
   }
 

@@ -166,11 +166,11 @@ inside('sends again what could not be read at once, also where nothing else happ
   stream.close();
 });
 
-it('starts again where too much was missed, or the cursor is of another database', async () => {
+it('starts again where too much was missed, or the cursor is of another database, or none', async () => {
   const test = await start();
   const api = await test.signedIn();
   await log(test, 1100);
-  for (const last of [writeCursor(1), writeCursor(999_999)]) {
+  for (const last of [writeCursor(1), writeCursor(999_999), 'zzz']) {
     const stream = await ready(api, { last });
     expect(stream.events[0].event).toBe('reset');
     const id = await change(api);
