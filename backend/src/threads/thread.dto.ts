@@ -148,7 +148,10 @@ export class ThreadDto extends CreatedDto {
   })
   assigneeId?: number;
 
-  @TimeProperty('Until when nobody needs to look at it; absent where it is not put off.', { required: false })
+  @TimeProperty(
+    'Until when nobody needs to look at it. It stays once that time is over, when the record is put off no longer; absent where nobody has put it off.',
+    { required: false },
+  )
   snoozedUntil?: string;
 
   @ApiProperty({

@@ -1479,7 +1479,7 @@ export interface OpenRecordDto {
      */
   kind: string | null;
   /**
-     * Its number.
+     * Its number; left out or null where `kind` is null.
      * @minimum 1
      * @maximum 2147483647
      * @nullable
@@ -1542,7 +1542,7 @@ export interface ProblemDto {
   responseCount?: number;
   /** The number of the colleague who takes care of it; absent where nobody does. */
   assigneeId?: number;
-  /** Until when nobody needs to look at it; absent where it is not put off. */
+  /** Until when nobody needs to look at it. It stays once that time is over, when the record is put off no longer; absent where nobody has put it off. */
   snoozedUntil?: string;
   /** The numbers of its tags; absent where it has none. */
   tagIds?: number[];
@@ -1874,7 +1874,7 @@ export interface QuestionDto {
   responseCount?: number;
   /** The number of the colleague who takes care of it; absent where nobody does. */
   assigneeId?: number;
-  /** Until when nobody needs to look at it; absent where it is not put off. */
+  /** Until when nobody needs to look at it. It stays once that time is over, when the record is put off no longer; absent where nobody has put it off. */
   snoozedUntil?: string;
   /** The numbers of its tags; absent where it has none. */
   tagIds?: number[];
@@ -2002,7 +2002,7 @@ export interface QueueItemDto {
   status: QueueItemDtoStatus;
   /** The number of the colleague who takes care of it; absent where nobody does. */
   assigneeId?: number;
-  /** Until when nobody needs to look at it; absent where it is not put off. */
+  /** Until when nobody needs to look at it. It stays once that time is over, when the record is put off no longer; absent where nobody has put it off. */
   snoozedUntil?: string;
   /** The numbers of its tags; absent where it has none. */
   tagIds?: number[];
@@ -2530,12 +2530,10 @@ userId?: number;
 exceptUserId?: number;
 /**
  * Only what happened at this time or later.
- * @pattern ^[12][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$
  */
 since?: string;
 /**
  * Only what happened before this time.
- * @pattern ^[12][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$
  */
 until?: string;
 /**
