@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import { IsOptional, IsUUID, ValidateIf } from 'class-validator';
+import { IsOptional, IsUUID } from 'class-validator';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { CurrentUserId } from '../../api/current-user';
@@ -36,13 +36,13 @@ export class OpenRecordDto {
   @IsKind({ nullable: true })
   kind: string | null;
 
-  @IntegerProperty('Its number; left out or null where `kind` is null.', 1, {
+  @IntegerProperty('Its number. Without it, as without a `kind`, no record is open.', 1, {
     required: false,
     nullable: true,
     minimum: 1,
     maximum: MAX_ID,
   })
-  @ValidateIf(({ kind, recordId }: OpenRecordDto) => kind !== null || (recordId ?? null) !== null)
+  @IsOptional()
   @IsRecordId()
   recordId?: number | null;
 }

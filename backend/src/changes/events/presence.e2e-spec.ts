@@ -68,16 +68,6 @@ it('shows who else has the record open, until they close it or are gone', async 
   stream.close();
 });
 
-it.each([
-  [{ kind: 'problem' }, 'recordId must be a whole number'],
-  [{ kind: 'problem', id: 7 }, 'recordId must be a whole number'],
-  [{ kind: null, recordId: 0 }, 'recordId must be positive'],
-])('refuses %j', async (body, message) => {
-  const api = await (await start()).signedIn();
-  const answer = await api.put(`/api/events/${randomUUID()}/record`, body);
-  expect(answer).toMatchObject({ status: 400, body: { message } });
-});
-
 it('leaves a tab where it is that listens in another process by now', async () => {
   const DATABASE_URL = await cloneDatabase();
   const [one, two] = [await start({ DATABASE_URL }), await start({ DATABASE_URL })];

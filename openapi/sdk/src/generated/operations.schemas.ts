@@ -1479,7 +1479,7 @@ export interface OpenRecordDto {
      */
   kind: string | null;
   /**
-     * Its number; left out or null where `kind` is null.
+     * Its number. Without it, as without a `kind`, no record is open.
      * @minimum 1
      * @maximum 2147483647
      * @nullable
