@@ -49,7 +49,7 @@ const shared = [
     name: 'app',
     includeDependenciesRecursively: true,
     test: oneOf(
-      'src.app.(features|shell.(not-found|app-header))|src.features.[^/]+.(feature|[^/]+-paths)[.]ts',
+      'src.app.(features|shell.(not-found|app-header|layout|broken-route))|src.features.[^/]+.(feature|[^/]+-paths)[.]ts',
       'components.(commands|drafts|lib|live|people|text|toasts)/',
       'components.(ui.(?!confirm-dialog)|record.(?!record-page|record-edit))',
       'components.(images.thumbnails|thread.thread-status|list.(shown-list|use-pages|list-address))',
