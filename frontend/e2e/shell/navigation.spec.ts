@@ -153,3 +153,61 @@ test('a screen that cannot be loaded offline leaves the menu, and comes when the
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Problems' })).toBeVisible();
 });
+
+test('code that could not be loaded once is loaded when one comes again', async ({ page, context, complaints }) => {
+  complaints.forget(/./);
+  // A page that is a minute old.
+  await page.addInitScript(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 60_000;
+  });
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await context.setOffline(true);
+  await menu.getByRole('link', { name: 'Problems' }).click();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeFocused();
+  await expect(page).toHaveTitle(/^You are offline/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await context.setOffline(false);
+  await menu.getByRole('link', { name: 'Problems' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Problems' })).toBeVisible();
+});
+
+test('a double click on a link leads there once', async ({ page }) => {
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await page.goto('/problems');
+  await menu.getByRole('link', { name: 'Questions' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customer Questions' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Problems' }).dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: 'Problems' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customer Questions' })).toBeVisible();
+});
+
+test('keys that are pressed while the next screen is loaded change nothing on the one before', async ({
+  page,
+  desk,
+}) => {
+  const { id } = await desk.addQuestion({
+    title: 'Does it fit?',
+    description: 'A van.',
+  });
+  await page.goto(`/customer-questions/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Does it fit?' })).toBeVisible();
+  const changes: string[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.url()));
+  await page.route('**/queue-screen-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await expect(page).toHaveURL(/\/queue$/);
+  await page.keyboard.press('d');
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  expect(changes).toEqual([]);
+  const { status } = await desk.read<{ status: string }>(`/api/customer-questions/${id}`);
+  expect(status).toBe('open');
+});

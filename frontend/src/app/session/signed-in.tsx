@@ -5,7 +5,8 @@ import { createBrowserRouter, Link, Navigate, RouterProvider, type RouteObject }
 import { DraftOwner } from '../../components/drafts/draft-owner';
 import { nameEntry } from '../../components/lib/opened-entry';
 import { screenRoutes } from '../../components/record/screens';
-import { BrokenApp, BrokenScreen } from '../shell/failure';
+import { BrokenRoute } from '../shell/broken-route';
+import { BrokenApp } from '../shell/failure';
 import '../features';
 import { Layout } from '../shell/layout';
 import { NotFound } from '../shell/not-found';
@@ -56,7 +57,7 @@ function routes(layout: ReactElement): RouteObject[] {
       ErrorBoundary: BrokenApp,
       children: [
         {
-          ErrorBoundary: BrokenScreen,
+          ErrorBoundary: BrokenRoute,
           children: [
             ...screenRoutes,
             { path: AUTH_PATH, element: <Navigate to="/" replace /> },

@@ -22,7 +22,9 @@ export function Failure(props: FailureProps) {
 function FailureState({ text, requestId, action, onAction }: FailureProps) {
   return (
     <div className="state" role="alert">
-      <h1 className="state-text">{text}</h1>
+      <h1 tabIndex={-1} className="state-text">
+        {text}
+      </h1>
       {requestId && <p className="request-id">Error reference {requestId} (for your administrator)</p>}
       <button type="button" className="plain-button" onClick={onAction}>
         {action}
@@ -38,10 +40,13 @@ export function BrokenScreen() {
   useEffect(() => void releaseShortcuts(), []);
   useEffect(() => (wasOnline ? undefined : onWindowEvents(['online'], reload)), [wasOnline]);
   const text = wasOnline ? 'This page could not be shown' : 'You are offline, and this page has not been loaded before';
+  useEffect(() => {
+    document.title = text;
+  }, [text]);
   return <FailureState text={text} action="Reload" onAction={reload} />;
 }
 
-function reload(): void {
+export function reload(): void {
   window.location.reload();
 }
 

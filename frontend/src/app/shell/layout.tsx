@@ -9,6 +9,7 @@ import { Bell } from '../../features/notifications/bell';
 import { Account } from './account/account';
 import { AppHeader, Brand } from './app-header';
 import { useCommandDialogs } from './command-dialogs';
+import { useSingleClicks } from './double-click';
 import { Menu } from './menu';
 import { OfflineBanner } from './offline-banner';
 import { useRouteFocus } from './route-focus';
@@ -25,6 +26,7 @@ interface LayoutProps {
 /** What stands around every screen of a signed-in person. */
 export function Layout({ user, isFromSignIn }: LayoutProps) {
   const main = useRef<HTMLElement>(null);
+  useSingleClicks();
   useTagChanges();
   useHistoryPages();
   const { button, dialog, showShortcuts } = useCommandDialogs(user.id);

@@ -1,6 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { takeWantedFocus } from '../../components/list/list-address';
+import { entryKey, noteShown } from '../../components/commands/moving';
+import { pressHeldKeys } from '../../components/commands/shortcut-keys';
 import { onWindowEvents } from '../../components/lib/window-events';
 
 /** Milliseconds to wait for an element that had the focus before, while its screen is still reading. */
@@ -39,11 +41,13 @@ export function useRouteFocus(main: RefObject<HTMLElement | null>, isNext: boole
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);
   }, [key]);
-}
 
-/** The key of the history entry that the browser is at, as the router counts it. */
-function entryKey(): string {
-  return (window.history.state as { key?: string } | null)?.key ?? 'default';
+  // Last: the keys are for the screen and the focus that are there now.
+  useEffect(() => {
+    noteShown(key);
+    pressHeldKeys();
+    return () => noteShown(undefined);
+  }, [key]);
 }
 
 /** Whether a field took the focus when its screen appeared. */

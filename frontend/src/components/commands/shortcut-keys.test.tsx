@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useCommands } from './commands';
-import { keysToPress, OFF, SINGLE_KEYS_KEY, useShortcutKeys } from './shortcut-keys';
+import { noteShown } from './moving';
+import { keysToPress, OFF, pressHeldKeys, SINGLE_KEYS_KEY, useShortcutKeys } from './shortcut-keys';
 import { holdShortcuts, releaseShortcuts } from './shortcut-hold';
 import { writeLocalStorage } from '../lib/use-local-storage';
 
@@ -155,4 +156,56 @@ it('names keys as a keyboard does', () => {
     ['←'],
     ['?'],
   ]);
+});
+
+describe('while the next screen is on its way', () => {
+  beforeEach(() => {
+    window.history.replaceState({ key: 'old' }, '');
+    noteShown('old');
+    window.history.replaceState({ key: 'new' }, '');
+  });
+  afterEach(() => {
+    noteShown(undefined);
+    window.history.replaceState(null, '');
+    jest.restoreAllMocks();
+  });
+
+  it('keeps the keys of a screen for the next one, and runs what leads elsewhere', () => {
+    const { rerender } = render(<Screen label="Old" />);
+    expect(press(document.body, 'n')).toBe(true);
+    expect(press(document.body, 'Tab')).toBe(false);
+    press(document.body, { key: 'k', ctrlKey: true });
+    expect(ran).toEqual(['Search']);
+    rerender(<Screen label="New" />);
+    noteShown('new');
+    pressHeldKeys();
+    expect(ran).toEqual(['Search', 'New']);
+  });
+
+  it('presses what has the focus by then where Enter came after other keys', () => {
+    render(<Screen />);
+    const [before, after] = ['Before', 'After'].map((text) => {
+      const button = document.body.appendChild(document.createElement('button'));
+      button.onclick = () => ran.push(text);
+      return button;
+    });
+    before!.focus();
+    expect(press(before!, 'n', 'Enter')).toBe(true);
+    after!.focus();
+    noteShown('new');
+    pressHeldKeys();
+    expect(ran).toEqual(['New', 'After']);
+    before!.remove();
+    after!.remove();
+  });
+
+  it('forgets keys for a screen that was long in coming', () => {
+    render(<Screen />);
+    press(document.body, 'n');
+    const later = performance.now() + 1000;
+    jest.spyOn(performance, 'now').mockReturnValue(later);
+    noteShown('new');
+    pressHeldKeys();
+    expect(ran).toEqual([]);
+  });
 });

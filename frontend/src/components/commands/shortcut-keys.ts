@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { currentCommands, type Command } from './commands';
+import { isMoving } from './moving';
 import { holdKey, releaseShortcuts } from './shortcut-hold';
 import { readLocalStorage } from '../lib/use-local-storage';
 
@@ -9,6 +10,11 @@ export const OFF = 'off';
 
 /** Milliseconds within which the second key of `g d` must follow. */
 const SEQUENCE_MS = 1500;
+
+/** Milliseconds for which keys are kept for a screen that is on its way: who waits longer looks at the old one. */
+const KEPT_MS = 500;
+/** What leads elsewhere, also from a screen that is being left. */
+const LEADING_ON: Command['group'][] = ['Anywhere', 'Screens', 'Actions'];
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const keyNames: Record<string, string> = {
@@ -49,18 +55,53 @@ function shortcutListener(): (event: KeyboardEvent) => void {
   let begun: { key: string; at: number } | undefined;
   return (event) => {
     if (isForField(event)) return event.preventDefault();
-    const key = pressed(event);
+    const key = isEnterAfterHeld(event) ? 'enter' : pressed(event);
     if (key === undefined || isDialogOpen()) return;
     const before = begun && event.timeStamp - begun.at < SEQUENCE_MS ? `${begun.key} ` : '';
     begun = undefined;
     const command = commandOf(before + key) ?? commandOf(key);
-    if (command?.run) {
+    const begins = !command && currentCommands().some(({ keys }) => keys?.startsWith(`${key} `));
+    if (begins) begun = { key, at: event.timeStamp };
+    else if (isMoving() && isForNext(key, command)) hold(event);
+    else if (command?.run) {
       event.preventDefault();
       command.run();
-    } else if (currentCommands().some(({ keys }) => keys?.startsWith(`${key} `))) {
-      begun = { key, at: event.timeStamp };
     }
   };
+}
+
+/** Keys that were pressed while a screen was on its way: they are for that one, and not for the one that is being left. */
+let held: KeyboardEvent[] = [];
+let heldSince = 0;
+
+function isForNext(key: string, command: Command | undefined): boolean {
+  return command ? !LEADING_ON.includes(command.group) : key.length === 1 || key === 'enter';
+}
+
+function hold(event: KeyboardEvent): void {
+  event.preventDefault();
+  if (held.length === 0) heldSince = performance.now();
+  held.push(event);
+}
+
+/** Whether Enter comes after keys that may move the focus first. */
+function isEnterAfterHeld({ key, target }: KeyboardEvent): boolean {
+  return key === 'Enter' && held.length > 0 && isMoving() && !isTyping(target);
+}
+
+/** Presses the keys that were held for the screen that is drawn now. */
+export function pressHeldKeys(): void {
+  const keys = held;
+  held = [];
+  if (performance.now() - heldSince > KEPT_MS) return;
+  for (const { key, shiftKey, ctrlKey, metaKey } of keys) {
+    const target = document.activeElement ?? document.body;
+    const wasHandled = !target.dispatchEvent(
+      new KeyboardEvent('keydown', { key, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true }),
+    );
+    // Events of ours press no button.
+    if (key === 'Enter' && !wasHandled && isControl(target)) (target as HTMLElement).click();
+  }
 }
 
 /** Whether the key is text for a field that was asked for and is not there yet. */

@@ -16,12 +16,19 @@ interface ScreenRoute {
  */
 export const screenRoutes: ScreenRoute[] = [];
 
+/** What a screen fails with whose code could not be loaded. */
+export class CodeNotLoaded extends Error {}
+
 /** Makes the screens of the features known, once, before anything is drawn. */
 export function registerScreens(routes: FeatureRoute[]): void {
   for (const { path, load } of routes) {
-    const [Component, handle] = lazyWithPreload(async () => ({ default: await load() }));
+    const [Component, handle] = lazyWithPreload(async () => ({ default: await load().catch(fail) }));
     screenRoutes.push({ path, Component, handle });
   }
+}
+
+function fail(cause: unknown): never {
+  throw new CodeNotLoaded('The code of the screen could not be loaded', { cause });
 }
 
 /** Loads the code of the screen at an address before it is shown. */
