@@ -3,12 +3,12 @@ import { useRouteError } from 'react-router-dom';
 import { CodeNotLoaded } from '../../components/record/screens';
 import { BrokenScreen, reload } from './failure';
 
-/** How old, ms, a page is that is loaded anew by itself: not again and again where that does not help. */
+/** How old, ms, a page must be to reload itself: a reload that did not help is not repeated. */
 const MIN_AGE_MS = 10_000;
 
 /**
- * Stands in for a screen that broke, or whose code could not be loaded. Chromium does not load again what it once could not,
- * such as while there was no network, or where a new version has other files: where the server answers, the page is loaded anew.
+ * Stands in for a screen that broke, or whose code could not be loaded. Chromium does not load code again that it once could not
+ * load, as while there was no network, and a new version has other files. So the page is reloaded, if the server answers.
  */
 export function BrokenRoute() {
   const isWithoutCode = useRouteError() instanceof CodeNotLoaded;
