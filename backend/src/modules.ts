@@ -38,7 +38,7 @@ export const features = [
 
 /** Paths that take a body without a sign-in, paths whose JSON carries images and may therefore be large, and paths that take files. */
 export const bodyPaths = {
-  public: ['/api/login', '/api/register'],
+  public: ['/api/login', '/api/register', '/api/logout'],
   images: ['/api/products', '/api/problems'],
   files: { '/api/product-imports': PRODUCT_FILE_BODY, '/api/images': FORM_BODY },
 };

@@ -149,6 +149,7 @@ describe('login', () => {
     });
     const large = await test.api().post('/api/login', { email: 'a@b.example', password: 'x'.repeat(20_000) });
     expect([large.status, large.body.message]).toEqual([413, 'The request is too large']);
+    expect((await test.api().post('/api/logout', { password: 'x'.repeat(20_000) })).status).toBe(413);
     const elsewhere = await test.api().post('/api/updates', { title: 'x', content: 'x'.repeat(20_000) });
     expect([elsewhere.status, elsewhere.body.message]).toEqual([401, 'Sign in first']);
   });
