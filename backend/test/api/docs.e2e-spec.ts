@@ -1,3 +1,4 @@
+import { bodyPaths } from '../../src/modules';
 import { startApp, type TestApp } from '../support/app';
 
 /** The parts of a document that its readers see first. */
@@ -11,6 +12,7 @@ interface Document {
       string,
       {
         description: string;
+        security?: object[];
         parameters?: { name: string; example?: unknown }[];
         responses: Record<string, { headers?: Record<string, object> }>;
       }
@@ -32,6 +34,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the OpenAPI document', () => {
+  it('has the operations without a sign-in whose bodies may be read', () => {
+    const isPublic = (path: string): boolean =>
+      Object.entries(document.paths[path]).some(([method, { security }]) => method !== 'get' && security?.length === 0);
+    expect(Object.keys(document.paths).filter(isPublic).sort()).toEqual([...bodyPaths.public].sort());
+  });
+
   it('says where it is', () => {
     expect(document.info.description).toMatch(/\(\/docs-json\) and \[\/docs-yaml\]/);
   });
