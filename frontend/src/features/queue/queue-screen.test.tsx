@@ -151,11 +151,11 @@ it('takes the next and opens it, and says where there is none', async () => {
   const user = open('/queue?tag=3&assignee=none', fake);
   await rows();
   await user.keyboard('n');
+  await findToast('“First” is yours');
   expect(await screen.findByRole('heading', { level: 1, name: 'Whole problems 2' })).toBeTruthy();
   const sent = fake.callsTo(NEXT)[0]!;
   expect(sent.body).toEqual({ tag: '3' });
   expect(sent.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
-  await findToast('“First” is yours');
   await user.keyboard('z');
   await waitFor(() => expect(fake.callsTo('POST /api/change-sets/taken/revert')).toHaveLength(1));
   fake.on(NEXT, { status: 204, body: '' });
