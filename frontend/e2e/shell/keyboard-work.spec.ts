@@ -184,6 +184,7 @@ test('by keyboard alone: a problem is deleted and comes back from the trash', as
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(remove).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(button(page, 'Cancel')).toBeFocused();
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }));
   await expect(page.getByRole('article')).toHaveCount(0);
   await expectToHaveFocus(page);
