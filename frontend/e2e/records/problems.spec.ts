@@ -95,6 +95,8 @@ test('the pictures of a problem open at the one that was clicked, in the list an
         .getByRole('link', { name: spec('thread.details') })
         .click();
     await expect(page).toHaveURL(path);
+    // The list stays until the page is there.
+    if (path !== spec('problems.path')) await expect(page.getByRole('button', { name: 'Cards' })).toHaveCount(0);
     const thumbnails = page.getByRole('main').getByRole('button', { name: /^Open image/ });
     await expect(thumbnails).toHaveCount(3);
     for (const thumbnail of await thumbnails.locator('img').all()) {
