@@ -4,12 +4,15 @@ import { photoFile, plainPhoto } from './photos';
 /** Presses Tab until the element has the focus, which must be seen. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-  await expect.poll(() => target.evaluate(isMarked), { message: 'the focus can be seen' }).toBe(true);
+  // antd's dialog gives the focus to a button once more when it has opened: who was faster presses Tab again.
+  await expect(async () => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press('Tab');
+    }
+    await expect(target).toBeFocused({ timeout: 1000 });
+    await expect.poll(() => target.evaluate(isMarked), { message: 'the focus can be seen', timeout: 1000 }).toBe(true);
+  }).toPass({ timeout: 10_000 });
 }
 
 /** Runs in the page: whether the element, something around it or its cover is drawn with a ring or an edge of its own. */
