@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { takeWantedFocus } from '../../components/list/list-address';
-import { entryKey, noteShown } from '../../components/commands/moving';
+import { noteDrawn } from '../../components/commands/moving';
 import { pressHeldKeys } from '../../components/commands/shortcut-keys';
 import { onWindowEvents } from '../../components/lib/window-events';
 
@@ -44,10 +44,15 @@ export function useRouteFocus(main: RefObject<HTMLElement | null>, isNext: boole
 
   // Last: the keys are for the screen and the focus that are there now.
   useEffect(() => {
-    noteShown(key);
+    noteDrawn(pathname);
     pressHeldKeys();
-    return () => noteShown(undefined);
-  }, [key]);
+    return () => noteDrawn(undefined);
+  }, [pathname]);
+}
+
+/** The key of the history entry that the browser is at, as the router counts it. */
+function entryKey(): string {
+  return (window.history.state as { key?: string } | null)?.key ?? 'default';
 }
 
 /** Whether a field took the focus when its screen appeared. */

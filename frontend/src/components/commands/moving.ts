@@ -1,17 +1,12 @@
-/** The key of the history entry whose screen is drawn; undefined where there is none. */
-let shownKey: string | undefined;
+/** The path whose screen is drawn; undefined where there is none. */
+let drawnPath: string | undefined;
 
-/** The key of the history entry that the browser is at, as the router counts it. */
-export function entryKey(): string {
-  return (window.history.state as { key?: string } | null)?.key ?? 'default';
-}
-
-/** Whether the address has changed, and its screen is not drawn yet: its code is loaded, or it is being rendered. */
+/** Whether the path has changed, and its screen is not drawn yet: its code is loaded, or it is being rendered. Other parameters (`?q=`) leave the screen as it is. */
 export function isMoving(): boolean {
-  return shownKey !== undefined && entryKey() !== shownKey;
+  return drawnPath !== undefined && window.location.pathname !== drawnPath;
 }
 
 /** Notes whose screen is drawn. */
-export function noteShown(key: string | undefined): void {
-  shownKey = key;
+export function noteDrawn(pathname: string | undefined): void {
+  drawnPath = pathname;
 }

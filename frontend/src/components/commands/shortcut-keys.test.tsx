@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useCommands } from './commands';
-import { noteShown } from './moving';
+import { noteDrawn } from './moving';
 import { keysToPress, OFF, pressHeldKeys, SINGLE_KEYS_KEY, useShortcutKeys } from './shortcut-keys';
 import { holdShortcuts, releaseShortcuts } from './shortcut-hold';
 import { writeLocalStorage } from '../lib/use-local-storage';
@@ -160,13 +160,12 @@ it('names keys as a keyboard does', () => {
 
 describe('while the next screen is on its way', () => {
   beforeEach(() => {
-    window.history.replaceState({ key: 'old' }, '');
-    noteShown('old');
-    window.history.replaceState({ key: 'new' }, '');
+    noteDrawn('/old');
+    window.history.replaceState(null, '', '/new');
   });
   afterEach(() => {
-    noteShown(undefined);
-    window.history.replaceState(null, '');
+    noteDrawn(undefined);
+    window.history.replaceState(null, '', '/');
     jest.restoreAllMocks();
   });
 
@@ -177,7 +176,7 @@ describe('while the next screen is on its way', () => {
     press(document.body, { key: 'k', ctrlKey: true });
     expect(ran).toEqual(['Search']);
     rerender(<Screen label="New" />);
-    noteShown('new');
+    noteDrawn('/new');
     pressHeldKeys();
     expect(ran).toEqual(['Search', 'New']);
   });
@@ -192,11 +191,19 @@ describe('while the next screen is on its way', () => {
     before!.focus();
     expect(press(before!, 'n', 'Enter')).toBe(true);
     after!.focus();
-    noteShown('new');
+    noteDrawn('/new');
     pressHeldKeys();
     expect(ran).toEqual(['New', 'After']);
     before!.remove();
     after!.remove();
+  });
+
+  it('runs them at once where only the parameters of the address change', () => {
+    noteDrawn('/new');
+    window.history.replaceState({ key: 'other' }, '', '/new?q=filter');
+    render(<Screen />);
+    press(document.body, 'n');
+    expect(ran).toEqual(['New']);
   });
 
   it('forgets keys for a screen that was long in coming', () => {
@@ -204,7 +211,7 @@ describe('while the next screen is on its way', () => {
     press(document.body, 'n');
     const later = performance.now() + 1000;
     jest.spyOn(performance, 'now').mockReturnValue(later);
-    noteShown('new');
+    noteDrawn('/new');
     pressHeldKeys();
     expect(ran).toEqual([]);
   });
