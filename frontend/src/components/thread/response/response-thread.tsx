@@ -51,10 +51,9 @@ export function ResponseThread({ query, codes, ...form }: ResponseThreadProps) {
           <FailedState text="Failed to fetch responses" error={error} onRetry={() => void refetch()} />
         )}
       </KeepScrollPosition>
-      {(data || isFetched) && isFormWanted ? (
+      {!data && !isFetched && <LoadingCard label="Loading responses" />}
+      {(data || isFetched) && isFormWanted && (
         <ResponseForm key={tries} responses={data} onRetry={() => setTries(tries + 1)} {...form} />
-      ) : (
-        <LoadingCard label="Loading responses" />
       )}
     </section>
   );
