@@ -90,8 +90,10 @@ test('on a phone the bell leads to a screen of its own; a muted record is silent
   await page.goto(`/problems/${muted.id}`);
   const watch = page.getByRole('switch', { name: /^Notify me/ });
   await expect(watch).toBeChecked();
+  const saved = page.waitForResponse((response) => response.url().endsWith('/watch') && response.ok());
   await watch.click();
   await expect(watch).not.toBeChecked();
+  await saved;
   await page.reload();
   await expect(watch).not.toBeChecked();
   await listen(page, '/products');

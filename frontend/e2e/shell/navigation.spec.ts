@@ -136,6 +136,26 @@ async function layoutShift(page: Page, path: string): Promise<{ sum: number; mov
   return shift;
 }
 
+test('a bar shows that the code of a screen takes long, and goes when the screen is there', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  const bar = page.getByRole('progressbar', { name: 'Loading the page' });
+  await expect(bar).toHaveCount(0);
+  let send = () => {};
+  const held = new Promise<void>((resolve) => (send = resolve));
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Problems' }).click();
+  await expect(bar).toBeVisible();
+  await expect.poll(async () => (await bar.boundingBox())?.width).toBeGreaterThan(100);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  send();
+  await expect(page.getByRole('heading', { level: 1, name: 'Problems' })).toBeFocused();
+  await expect(bar).toBeHidden();
+});
+
 test('a screen that cannot be loaded offline leaves the menu, and comes when the network is back', async ({
   page,
   context,

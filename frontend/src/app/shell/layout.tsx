@@ -57,6 +57,7 @@ export function Layout({ user, isFromSignIn }: LayoutProps) {
           </>
         }
       />
+      <div className="loading-bar" role="progressbar" aria-label="Loading the page" />
       <main id="main" ref={main} tabIndex={-1} className="page">
         <Suspense>
           <Page main={main} isNext={isFromSignIn} />

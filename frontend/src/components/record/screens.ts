@@ -22,9 +22,20 @@ export class CodeNotLoaded extends Error {}
 /** Makes the screens of the features known, once, before anything is drawn. */
 export function registerScreens(routes: FeatureRoute[]): void {
   for (const { path, load } of routes) {
-    const [Component, handle] = lazyWithPreload(async () => ({ default: await load().catch(fail) }));
+    const [Component, handle] = lazyWithPreload(async () => ({ default: await load().catch(fail) }), showWait);
     screenRoutes.push({ path, Component, handle });
   }
+}
+
+let waitedFor: Promise<unknown> | undefined;
+
+/** Shows the loading bar of the page (page.css) until the code of the screen is there: the screen before stays so long. */
+function showWait(code: Promise<unknown>): void {
+  const { classList } = document.documentElement;
+  const end = () => code === waitedFor && classList.remove('is-waiting');
+  waitedFor = code;
+  classList.add('is-waiting');
+  code.then(end, end);
 }
 
 function fail(cause: unknown): never {
