@@ -1,6 +1,5 @@
-import { changeSetOf, versionOf } from '@ecom-crm/openapi/http';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useUndoActions } from '../history/undo-action';
+import { changeSetSince, useUndoActions } from '../history/undo-action';
 import { isSentBefore } from '../lib/api-errors';
 import { invalidateRecords } from '../live/invalidation';
 import { toastFailure } from '../toasts/failure-toast';
@@ -39,12 +38,10 @@ export function useSaving<Args extends unknown[], Saved extends { id: number }>(
       const saved = await send(...args);
       if (!saved) return undefined;
       const record = { kind, recordId: saved.id };
-      // What was saved as it was before is no change.
-      const isChange = recordKey && versionOf(queryClient.getQueryData(recordKey)) !== versionOf(saved);
+      const changeSet = recordKey && changeSetSince(queryClient.getQueryData(recordKey), saved);
       if (recordKey) queryClient.setQueryData(recordKey, saved);
       void invalidateRecords(queryClient, [record], { fresh: recordKey });
-      const undo = isChange ? undoAction(changeSetOf(saved)) : undefined;
-      toast({ action: recordKey ? undo : openAction(record), ...done });
+      toast({ action: recordKey ? undoAction(changeSet) : openAction(record), ...done });
       return saved;
     } catch (error) {
       if (isSentBefore(error)) void invalidateRecords(queryClient, [{ kind }]);

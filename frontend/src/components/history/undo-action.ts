@@ -1,6 +1,6 @@
 import { revertChangeSet } from '@ecom-crm/openapi/changes/changes';
 import type { ChangeDto, RevertedDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { ApiError, fetchPage } from '@ecom-crm/openapi/http';
+import { ApiError, changeSetOf, fetchPage, versionOf } from '@ecom-crm/openapi/http';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate, type NavigateFunction } from 'react-router-dom';
 import { invalidateRecords } from '../live/invalidation';
@@ -31,6 +31,12 @@ interface UndoActions {
   openAction: (record: RecordRef) => ToastAction | undefined;
 }
 
+/** The change set of what was saved; none where that is as it was before, since then nothing is undone. */
+export function changeSetSince(before: unknown, saved: unknown): string | undefined {
+  const version = versionOf(saved);
+  return version !== undefined && version === versionOf(before) ? undefined : changeSetOf(saved);
+}
+
 /** What undoes from a toast, on whichever screen the person is by then. */
 export function useUndoActions(): UndoActions {
   const tools = { queryClient: useQueryClient(), navigate: useNavigate() };
@@ -57,11 +63,11 @@ function finishUndo(tools: Tools, done: RevertedDto[], finished: Finished): Prom
   const open = restored && openAction(tools, { kind: restored.subjectKind, recordId: restored.subjectId });
   const again = undoAction(tools, done.map(({ changeSet }) => changeSet).reverse(), !isRedo);
   toast({ description, action: open ?? again });
-  const touched = [...before, ...changes].map(({ subjectKind: kind, subjectId: recordId }) => ({
-    kind,
-    recordId,
-  }));
-  return invalidateRecords(tools.queryClient, touched);
+  return invalidateRecords(tools.queryClient, touchedBy([...before, ...changes]));
+}
+
+function touchedBy(changes: ChangeRef[]): RecordRef[] {
+  return changes.map(({ subjectKind: kind, subjectId: recordId }) => ({ kind, recordId }));
 }
 
 function failUndo(tools: Tools, error: unknown): void {
@@ -91,13 +97,15 @@ interface Later {
 function undoLater(tools: Tools, findChangeSets: () => Promise<string[]>, later: Later): ToastAction {
   const { only, isRedo, onDone } = later;
   async function undo() {
+    const done: RevertedDto[] = [];
     try {
-      const done: RevertedDto[] = [];
       for (const changeSet of await findChangeSets()) done.push(await revertChangeSet(changeSet, { only }));
       await finishUndo(tools, done, { isRedo });
       onDone?.();
     } catch (error) {
       failUndo(tools, error);
+      // Of several change sets some may be undone.
+      void invalidateRecords(tools.queryClient, touchedBy(done.flatMap(({ changes }) => changes)));
     }
   }
   return { label: UNDO, onClick: () => void undo() };

@@ -340,6 +340,44 @@ it('takes back a response and what it resolved by one button, and brings both ba
   expect(reverts.map(({ path }) => path.split('/').at(-2))).toEqual(['resolved', 'added', 'removed', 'reopened']);
 });
 
+it('takes back only the response where the question was resolved before', async () => {
+  const resolved = { ...question, status: 'resolved' as const };
+  const added = { id: 4, response: 'Thanks', createdById: 1 };
+  const answers = server()
+    .on(`GET ${API}`, versioned(1, resolved))
+    .on(`POST ${API}/responses`, { status: 201, body: added, headers: { 'x-request-id': 'added' } })
+    .on(`PATCH ${API}/status`, { body: resolved, headers: { etag: '"1"', 'x-request-id': 'nothing' } })
+    .on('POST /api/change-sets/added/revert', { body: { changeSet: null, changes: [] } });
+  const user = await openQuestion(answers);
+  await user.type(responseField(), 'Thanks');
+  await user.click(screen.getByRole('button', { name: 'Add and resolve' }));
+  await findToast('Response added and resolved');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await findToast('Already undone');
+  expect(answers.calls.filter(({ path }) => path.endsWith('/revert'))).toHaveLength(1);
+});
+
+it('reads again what was undone where the rest of it cannot be', async () => {
+  const added = { id: 4, response: 'Thanks', createdById: 1 };
+  const changes = [{ kind: 'question', recordId: 7, subjectKind: 'question', subjectId: 7, operation: 'update' }];
+  const answers = server()
+    .on(`POST ${API}/responses`, { status: 201, body: added, headers: { 'x-request-id': 'added' } })
+    .on(`PATCH ${API}/status`, {
+      body: { ...question, status: 'resolved' },
+      headers: { etag: '"2"', 'x-request-id': 'resolved' },
+    })
+    .on('POST /api/change-sets/resolved/revert', { body: { changeSet: 'reopened', changes } })
+    .on('POST /api/change-sets/added/revert', refusal(500, 'It failed'));
+  const user = await openQuestion(answers);
+  await user.type(responseField(), 'Thanks');
+  await user.click(screen.getByRole('button', { name: 'Add and resolve' }));
+  await findToast('Response added and resolved');
+  expect(shownStatus()).toContain('Resolved');
+  answers.on(`GET ${API}`, versioned(3, question));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(shownStatus()).toContain('Open'));
+});
+
 it('says whether the key z has undone a change or made it again', async () => {
   const revert = (changeSet: string) => `POST /api/change-sets/${changeSet}/revert`;
   const reverted = (changeSet: string) => ({

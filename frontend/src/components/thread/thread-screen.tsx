@@ -206,13 +206,13 @@ function useResolve(
   async function resolve(added: ThreadResponse): Promise<void> {
     setUnresolved(undefined);
     try {
-      const { changed, isTheirs } = await changeStatus('resolved');
+      const { changeSet, isTheirs } = await changeStatus('resolved');
       if (isTheirs) return;
       toast({
         title: 'Success',
         description: 'Response added and resolved',
         action: isQueue ? openIt : leadTo('Next', next),
-        undo: undoAction(changeSetOf(changed), changeSetOf(added)),
+        undo: undoAction(...(changeSet ? [changeSet] : []), changeSetOf(added)),
       });
     } catch {
       setUnresolved(added);

@@ -1,8 +1,8 @@
-import { changeSetOf, ifMatch } from '@ecom-crm/openapi/http';
+import { ifMatch } from '@ecom-crm/openapi/http';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { staleRecord } from '../lib/api-errors';
 import { showSaved } from '../live/invalidation';
-import { useUndoActions } from '../history/undo-action';
+import { changeSetSince, useUndoActions } from '../history/undo-action';
 import type { RecordRef } from '../record/record-types';
 import { toastFailure } from '../toasts/failure-toast';
 import { toast } from '../toasts/toast-store';
@@ -22,6 +22,8 @@ export interface StatusOptions<T, Saved extends ThreadStatus | undefined = Threa
 export interface StatusChange<T> {
   /** The record as it is then. */
   changed: T;
+  /** None where it was so before. */
+  changeSet?: string;
   /** Whether it has the status that somebody else has chosen. */
   isTheirs: boolean;
 }
@@ -56,7 +58,7 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
     while (true) {
       try {
         const changed = await send({ id: record.recordId, data: { status }, headers: ifMatch(base) });
-        return { changed, isTheirs: false };
+        return { changed, changeSet: changeSetSince(base, changed), isTheirs: false };
       } catch (error) {
         const current = staleRecord(error, base);
         if (current.status !== base?.status && current.status !== status) return { changed: current, isTheirs: true };
@@ -70,9 +72,9 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
     mutationFn: save,
     // One after the other: of two quick choices the later one stays.
     scope: { id: JSON.stringify(recordKey) },
-    onSuccess: ({ changed, isTheirs }) => {
+    onSuccess: ({ changeSet, isTheirs }) => {
       if (isTheirs) return;
-      const action = undoAction(changeSetOf(changed));
+      const action = undoAction(changeSet);
       toast({ title: 'Success', description: 'Status updated successfully', action });
     },
   });

@@ -2,7 +2,7 @@ import { changeSetOf, http, ifMatch, versionOf, withVersion } from '@ecom-crm/op
 import { addTag, removeTag } from '@ecom-crm/openapi/tags/tags';
 import { useQueryClient, type InfiniteData, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { staleRecord } from '../../lib/api-errors';
-import { useUndoActions } from '../../history/undo-action';
+import { changeSetSince, useUndoActions } from '../../history/undo-action';
 import { invalidateRecords } from '../../live/invalidation';
 import { useKnownPeople, type People } from '../../people/use-people';
 import { recordAddress, recordKey, recordTypes, type RecordRef } from '../../record/record-types';
@@ -92,7 +92,7 @@ export function useThreadChange() {
       const known = queryClient.getQueryData<Shown>(recordKey(record));
       // Lists have no versions: without one the server answers first what it has.
       let base = known && names.every((name) => isSame(known[name], shown[name])) ? known : undefined;
-      const done = (answer: object) => ({ description: said, action: undoAction(changeSetOf(answer)) });
+      const done = (answer: object) => ({ description: said, action: undoAction(changeSetSince(base, answer)) });
       return run(record, fields, done, async () => {
         while (true) {
           try {
