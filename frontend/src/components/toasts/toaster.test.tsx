@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render as renderAlone, screen, within } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
+import { LONG_CHANGE } from './long-changes';
 import { toast, TOAST_REMOVAL_DELAY } from './toast-store';
 import { useShortcutKeys } from '../commands/shortcut-keys';
 import { Toaster } from './toaster';
@@ -94,6 +95,22 @@ describe('the toaster', () => {
     press();
     expect(undo).toHaveBeenCalledTimes(1);
     expect(shown()).toEqual([]);
+  });
+
+  it('undoes by a key while a change that takes minutes is not answered', () => {
+    const undo = jest.fn();
+    const options = { meta: LONG_CHANGE, mutationFn: () => new Promise<void>(() => undefined) };
+    void queryClient.getMutationCache().build(queryClient, options).execute(undefined);
+    render(
+      <>
+        <Keys />
+        <Toaster />
+      </>,
+    );
+    act(() => toast({ description: 'Resolved', action: { label: 'Undo', onClick: undo } }));
+    fireEvent.keyDown(document.body, { key: 'z' });
+    queryClient.clear();
+    expect(undo).toHaveBeenCalledTimes(1);
   });
 
   it('offers an undo next to another action', () => {

@@ -4,6 +4,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, type FocusEvent } from 'react';
 import { KeyboardHint } from '../commands/keyboard-hint';
 import { useCommands } from '../commands/commands';
+import { QUICK_CHANGES } from './long-changes';
 import { currentToasts, dismissToast, UNDO, useToasts, type Toast, type ToastAction } from './toast-store';
 import './toaster.css';
 
@@ -18,10 +19,10 @@ const actionsOf = ({ undo, action }: Toast) => [undo, action].filter((one) => on
 
 /** Waits until the server has answered all changes, and their toasts are shown. */
 async function whenAnswered(queryClient: QueryClient): Promise<void> {
-  while (queryClient.isMutating() > 0)
+  while (queryClient.isMutating(QUICK_CHANGES) > 0)
     await new Promise<void>((resolve) => {
       const stop = queryClient.getMutationCache().subscribe(() => {
-        if (queryClient.isMutating() > 0) return;
+        if (queryClient.isMutating(QUICK_CHANGES) > 0) return;
         stop();
         // The toast comes after the answer, and so may a second change that belongs to it.
         setTimeout(resolve);
@@ -44,7 +45,7 @@ export function Toaster() {
 
   /** The toast of what was done last may not be there yet: the one on the screen is about something else then. */
   async function undoNewest() {
-    if (queryClient.isMutating() > 0) await whenAnswered(queryClient);
+    if (queryClient.isMutating(QUICK_CHANGES) > 0) await whenAnswered(queryClient);
     const toast = newest();
     const undo = toast && actionsOf(toast).find(isUndo);
     if (!undo) return;

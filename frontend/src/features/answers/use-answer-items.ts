@@ -8,6 +8,7 @@ import { useUndoActions } from '../../components/history/undo-action';
 import { hasStatus, isAnswerLost } from '../../components/lib/api-errors';
 import { idempotency, newIdempotencyKey } from '../../components/lib/idempotency';
 import { invalidateEverything, refetchShown } from '../../components/live/invalidation';
+import { LONG_CHANGE } from '../../components/toasts/long-changes';
 import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast } from '../../components/toasts/toast-store';
 import type { ItemFilter } from './item-filter';
@@ -39,6 +40,7 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
   const sent = useRef<{ what: string; key: string; filter: ItemFilter; isLost?: boolean }>(undefined);
   const { mutate, isPending } = useAnswerWithUpdate({
     mutation: {
+      meta: LONG_CHANGE,
       onSuccess: ({ answered, skipped, changeSet }, { data: { status } }) => {
         sent.current = undefined;
         const done = status && answered > 0 ? DONE[status] : 'answered';

@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { hasStatus, isAnswerLost } from '../../../components/lib/api-errors';
 import { invalidateRecords } from '../../../components/live/invalidation';
 import { useIsThere } from '../../../components/lib/use-is-there';
+import { LONG_CHANGE } from '../../../components/toasts/long-changes';
 import type { ToastMessage } from '../../../components/toasts/toast-store';
 import { idempotency, newIdempotencyKey } from '../../../components/lib/idempotency';
 import { faultText, ImportFault } from './import-fault';
@@ -66,6 +67,7 @@ function Apply({ isSending, onSending, onEnd, ...props }: StepProps) {
   const importKey = getReadProductImportQueryKey(id);
   const { mutate, error } = useApplyProductImport({
     mutation: {
+      meta: LONG_CHANGE,
       onMutate: () => {
         onPress();
         onSending(true);

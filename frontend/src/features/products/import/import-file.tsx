@@ -5,6 +5,7 @@ import { serverMessage } from '../../../components/lib/api-errors';
 import { FileDrop } from '../../../components/form/file-drop';
 import { idempotency, newIdempotencyKey } from '../../../components/lib/idempotency';
 import { useIsThere } from '../../../components/lib/use-is-there';
+import { LONG_CHANGE } from '../../../components/toasts/long-changes';
 import { toast } from '../../../components/toasts/toast-store';
 import { useImportToast } from './use-import-toast';
 
@@ -14,6 +15,7 @@ export function ImportFile({ onRead }: { onRead: (id: number, fileName: string) 
   const isThere = useIsThere();
   const { mutate, isPending, error, variables } = useCreateProductImport({
     mutation: {
+      meta: LONG_CHANGE,
       onSuccess: ({ id }, { data }) => {
         const fileName = nameOf(data);
         if (isThere.current) return onRead(id, fileName);

@@ -9,6 +9,7 @@ import { MAX_NAMED } from '../../../components/history/undo-texts';
 import { isAnswerLost, serverMessage } from '../../../components/lib/api-errors';
 import { idempotency, newIdempotencyKey } from '../../../components/lib/idempotency';
 import { useIsThere } from '../../../components/lib/use-is-there';
+import { LONG_CHANGE } from '../../../components/toasts/long-changes';
 import { useSetParameter } from '../../../components/lib/use-set-parameter';
 import { invalidateRecords } from '../../../components/live/invalidation';
 import type { ToastMessage } from '../../../components/toasts/toast-store';
@@ -48,7 +49,7 @@ interface AppliedProps {
 export function Applied({ found, onUndone, onEnd }: AppliedProps) {
   const { changeSet } = found;
   const queryClient = useQueryClient();
-  const { mutateAsync: revert } = useRevertChangeSet();
+  const { mutateAsync: revert } = useRevertChangeSet({ mutation: { meta: LONG_CHANGE } });
   const [ask, dialog] = useConfirm();
   const isThere = useIsThere();
   // In the address, so that a reload says it too: in how many products something was kept.
@@ -56,6 +57,7 @@ export function Applied({ found, onUndone, onEnd }: AppliedProps) {
   const setParameter = useSetParameter();
   const key = useRef(newIdempotencyKey());
   const undo = useMutation({
+    meta: LONG_CHANGE,
     mutationFn: async () => {
       try {
         await revert({ changeSet: changeSet ?? '', data: {}, headers: idempotency(key.current) });
