@@ -108,6 +108,24 @@ it.each([
   expect(paths).toEqual(['/products/6']);
 });
 
+it('takes nobody away who went elsewhere before the code was found', async () => {
+  let send = () => {};
+  const server = fakeServer()
+    .on(SEARCH, () => new Promise((resolve) => (send = () => resolve({ body: [product] }))))
+    .on('GET /api/products/5', { body: product });
+  const user = open('/problems', server);
+  await screen.findByRole('heading', { level: 1 });
+  scan(EAN);
+  await waitFor(() => expect(server.callsTo(SEARCH)).toHaveLength(1));
+  await user.click(screen.getByRole('link', { name: 'Queue' }));
+  await screen.findByRole('heading', { level: 1, name: 'Queue' });
+  send();
+  await findToast(`${EAN} is Brake`);
+  expect(window.location.pathname).toBe('/queue');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('heading', { level: 1, name: 'Brake' });
+});
+
 it('opens the product of a typed code, and offers a new one for a code that none has', async () => {
   const server = fakeServer().on(SEARCH, { body: [] });
   const user = open('/scan', server);

@@ -1,5 +1,6 @@
 import { searchProducts } from '@ecom-crm/openapi/products/products';
 import { useNavigate } from 'react-router-dom';
+import { isTyping } from '../../components/lib/is-typing';
 import { comparableCode, fieldOfCode, hasCode } from '../../components/products/product-code';
 import { recordTypes } from '../../components/record/record-types';
 import { toastFailure } from '../../components/toasts/failure-toast';
@@ -17,6 +18,8 @@ export function useCodeOpening(): (code: string) => Promise<void> {
   return async (code) => {
     turn += 1;
     const own = turn;
+    const { pathname } = window.location;
+    const { activeElement } = document;
     try {
       const found = await searchProducts({
         q: comparableCode(code),
@@ -26,7 +29,12 @@ export function useCodeOpening(): (code: string) => Promise<void> {
       });
       if (own !== turn) return;
       const product = found.find((one) => hasCode(one, code));
-      if (product) return void navigate(recordTypes.product?.path(product.id) ?? '/');
+      if (product) {
+        const open = () => void navigate(recordTypes.product?.path(product.id) ?? '/');
+        if (window.location.pathname === pathname && !isTyping(activeElement)) return open();
+        // A late answer takes nobody away from what they do by then.
+        return toast({ description: `${code} is ${product.name}`, action: { label: 'Open', onClick: open } });
+      }
       toast({
         title: 'Unknown code',
         description: `No product has the code ${code}`,

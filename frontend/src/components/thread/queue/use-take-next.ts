@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { useUndoActions } from '../../history/undo-action';
 import { idempotency, newIdempotencyKey } from '../../lib/idempotency';
 import { invalidateRecords } from '../../live/invalidation';
+import { isTyping } from '../../lib/is-typing';
 import { recordTypes } from '../../record/record-types';
 import { toastFailure } from '../../toasts/failure-toast';
 import { toast } from '../../toasts/toast-store';
@@ -50,9 +51,4 @@ export function useTakeNext({ assignee: _assignee, ...filters }: QueueFilters) {
       isTaking.current = false;
     }
   };
-}
-
-/** Whether the person is in the middle of something, which another screen would take away. */
-function isTyping(): boolean {
-  return document.querySelector('dialog[open]') !== null || Boolean(document.activeElement?.matches('input, textarea'));
 }
