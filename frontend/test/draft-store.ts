@@ -4,6 +4,7 @@ import type { DraftFields, DraftKey } from '../src/components/drafts/draft-store
 const drafts = new Map<string, DraftFields>();
 let isFull: (field: string) => boolean = () => false;
 let reading = Promise.resolve();
+let writing = Promise.resolve();
 
 // As the real one: what was read is no longer what the form holds.
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
@@ -21,6 +22,7 @@ export async function readFieldOfDrafts(owner: number, name: string): Promise<{ 
 }
 
 export async function writeField(key: DraftKey, name: string, value: unknown): Promise<void> {
+  await writing;
   if (isFull(name)) throw new Error('Quota exceeded');
   drafts.set(nameOf(key), { ...drafts.get(nameOf(key)), ...copy({ [name]: value }) });
 }
@@ -41,9 +43,17 @@ export function holdReading(): () => void {
   return release;
 }
 
+/** From now on nothing is stored, until what this answers is called or the test ends. */
+export function holdWriting(): () => void {
+  let release: () => void = () => undefined;
+  writing = new Promise((resolve) => (release = resolve));
+  return release;
+}
+
 /** Removes every draft, between tests. */
 export function forgetDrafts(): void {
   drafts.clear();
   isFull = () => false;
   reading = Promise.resolve();
+  writing = Promise.resolve();
 }

@@ -195,8 +195,11 @@ function useSave<Values extends object>(
     if (leadsOn) sent.current = form.getFieldsValue(true) as Values;
     setError(undefined);
     let isLeft = false;
+    let isRefused = false;
     const leave = async () => {
-      isLeft = way?.onSent !== undefined && (await draft.keepSent());
+      const isKept = way?.onSent !== undefined && (await draft.keepSent());
+      if (isRefused) return;
+      isLeft = isKept;
       if (isLeft) way?.onSent?.();
       else setSaving(true);
     };
@@ -206,6 +209,7 @@ function useSave<Values extends object>(
       // Until the next page is there, a saved form takes nothing more.
       if (saved === undefined || !leadsOn) endSaving();
     } catch (thrown) {
+      isRefused = true;
       endSaving();
       if (isSentBefore(thrown)) draft.renewKey();
       if (isLeft) return draft.sayFailed(thrown);

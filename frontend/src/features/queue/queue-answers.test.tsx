@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { buildThread } from '../../../test/builders';
-import { fillStore, holdReading, readFieldOfDrafts, writeField } from '../../../test/draft-store';
+import { fillStore, holdReading, holdWriting, readFieldOfDrafts, writeField } from '../../../test/draft-store';
+import { pause } from '../../../test/held-answer';
 import { findToast, open } from '../../../test/open';
 import { queueItem, queueServer, rows, titles } from '../../../test/queue';
 import { refusal } from '../../../test/server';
@@ -65,6 +66,19 @@ it('keeps an answer that could not be sent, and leads to it', async () => {
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New Response' });
   await waitFor(() => expect(box.value).toBe('It does.'));
   expect(fake.callsTo(STATUS(1))).toEqual([]);
+});
+
+it('stays, and says why, where an answer is refused before it could be kept', async () => {
+  const { fake } = holdingServer();
+  fake.on(ADD, refusal(403, 'The record is kept for the audit.'));
+  const store = holdWriting();
+  await answerFirst(open('/queue', fake));
+  expect(await screen.findByText(/The record is kept for the audit/)).toBeTruthy();
+  store();
+  await pause();
+  expect(screen.getByRole('heading', { level: 1, name: 'Whole customer-questions 1' })).toBeTruthy();
+  expect(screen.queryByText('Saving…')).toBeNull();
+  expect(responseBox().value).toBe('It does.');
 });
 
 it('stays until an answer is there where it could not be kept', async () => {
