@@ -156,6 +156,20 @@ test('logging out everywhere ends this session and the others', async ({ page, b
   await there.close();
 });
 
+test('who signs in in one tab is signed in in the others', async ({ signedOut: page, spec }) => {
+  const other = await page.context().newPage();
+  await other.goto('/problems');
+  await expect(button(other, spec('auth.login'))).toBeVisible();
+  await page.goto(spec('auth.path'));
+  await button(page, spec('auth.toRegister')).click();
+  const email = newEmail();
+  await fill(page, spec, email, 'a long password');
+  await button(page, spec('auth.register')).click();
+  await expect(accountOf(page, email)).toBeVisible();
+  await expect(accountOf(other, email)).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1, name: 'Problems' })).toBeVisible();
+});
+
 test('a failed logout shows the failure; a 2xx logout succeeds whatever its body', async ({
   page,
   spec,

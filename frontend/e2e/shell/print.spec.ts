@@ -18,6 +18,9 @@ test('on paper there is the record, black on white, without what can only be pre
   await expect(page.getByRole('link', { name: 'Back' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Nobody' })).toBeVisible();
   await expect(page.getByText('Notify me')).toBeHidden();
+  const age = page.getByRole('time').filter({ hasText: 'just now' }).first();
+  const written = await age.evaluate((time) => getComputedStyle(time, '::after').content);
+  expect(written).toMatch(/^"\d{4}-\d\d-\d\d \d\d:\d\d"$/);
 });
 
 test('on paper a product has its photo, and its sections their headings', async ({ page, catalogue }) => {
