@@ -158,6 +158,12 @@ it('names keys as a keyboard does', () => {
   ]);
 });
 
+it('takes a letter with Shift for no shortcut, with Caps Lock neither', () => {
+  render(<Screen />);
+  press(document.body, { key: 'N', shiftKey: true }, { key: 'n', shiftKey: true });
+  expect(ran).toEqual([]);
+});
+
 describe('while the next screen is on its way', () => {
   beforeEach(() => {
     noteDrawn('/old');

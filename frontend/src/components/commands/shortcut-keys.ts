@@ -130,8 +130,8 @@ function typeInto(field: EventTarget | null, text: string): void {
 function pressed(event: KeyboardEvent): string | undefined {
   if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return undefined;
   const key = event.key.toLowerCase();
-  // Ctrl+Shift+K is the browser's own, and N is not n; but `?` needs Shift on most keyboards.
-  if (event.shiftKey && (event.ctrlKey || event.metaKey || key !== event.key)) return undefined;
+  // Ctrl+Shift+K is the browser's own, and N is not n, with Caps Lock neither; but `?` needs Shift on most keyboards.
+  if (event.shiftKey && (event.ctrlKey || event.metaKey || /\p{L}/u.test(key))) return undefined;
   if (isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey) return `mod+${key}`;
   if (event.ctrlKey || event.metaKey || isTyping(event.target) || readLocalStorage(SINGLE_KEYS_KEY) === OFF)
     return undefined;

@@ -98,7 +98,8 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
         ))}
       </ul>
       <p role="status" className={isAnswered && shown.length === 0 ? 'picker-none muted' : 'visually-hidden'}>
-        {isAnswered && (shown.length === 0 ? 'No products found' : `${shown.length} products`)}
+        {isAnswered &&
+          (shown.length === 0 ? 'No products found' : `${shown.length} ${shown.length === 1 ? 'product' : 'products'}`)}
       </p>
     </ModalDialog>
   );

@@ -54,6 +54,19 @@ describe('editing a product', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   });
 
+  it('takes keys again where what e was pressed for cannot be read', async () => {
+    const server = fakeServer().on('GET /api/products/7', { body: product });
+    const user = open('/products/7', server);
+    await screen.findByRole('heading', { level: 1, name: 'Disc' });
+    server.on('GET /api/products/7', { status: 500, body: '' });
+    await user.keyboard('e');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    server.on('GET /api/products/7', { body: product });
+    retry.focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByDisplayValue('BD-7')).toBeTruthy();
+  });
+
   it('keeps the form when a later read fails', async () => {
     const server = fakeServer().on('GET /api/products/7', { body: product });
     const queryClient = createQueryClient();

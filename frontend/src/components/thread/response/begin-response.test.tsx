@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { readFieldOfDrafts, writeField } from '../../../../test/draft-store';
 import { findToast, open } from '../../../../test/open';
-import { queueServer, rows } from '../../../../test/queue';
+import { queueItem, queueServer, rows } from '../../../../test/queue';
 import type { FakeServer } from '../../../../test/server';
 import { responseField } from '../../../../test/thread-screen';
 
@@ -17,14 +17,14 @@ function chosenKind(): string | null | undefined {
 }
 
 /** Opens a question whose form is not there until what this answers is called. */
-function openBeforeForm(fake: FakeServer): { user: UserEvent; goOn: () => void } {
+function openBeforeForm(fake: FakeServer, path = PAGE): { user: UserEvent; goOn: () => void } {
   let goOn: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (goOn = resolve));
   fake.on(READ, async () => {
     await held;
     return { body: [] };
   });
-  return { user: open(PAGE, fake), goOn };
+  return { user: open(path, fake), goOn };
 }
 
 it.each([
@@ -45,6 +45,41 @@ it.each([
   expect(fake.callsTo(ADD).map(({ body }) => body)).toEqual([sent]);
   expect(chosenKind()).toBe('Answer');
   expect(fake.calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
+});
+
+it('leaves the focus alone where one comes back to what was answered', async () => {
+  const fake = queueServer([queueItem({}), queueItem({ id: 2 })]);
+  fake.on(ADD, { status: 201, body: { id: 7, response: 'add', createdById: 1 } });
+  const { user, goOn } = openBeforeForm(fake, '/queue');
+  await rows();
+  await user.keyboard('{Enter}');
+  await heading();
+  await user.keyboard('radd');
+  goOn();
+  await waitFor(() => expect(document.activeElement).toBe(responseField()));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await findToast('Response added successfully');
+  await user.keyboard('j');
+  await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 2' });
+  await findField();
+  await user.keyboard('k');
+  await heading();
+  await findField();
+  expect(document.activeElement).not.toBe(responseField());
+});
+
+it('gives the field the focus on the way to it, and not on Forward', async () => {
+  const user = open('/queue', queueServer());
+  await rows();
+  await user.keyboard('r');
+  await waitFor(async () => expect(document.activeElement).toBe(await findField()));
+  (await heading()).focus();
+  act(() => window.history.back());
+  await rows();
+  act(() => window.history.forward());
+  await heading();
+  await findField();
+  expect(document.activeElement).not.toBe(responseField());
 });
 
 it('keeps the kind of a draft with text when m was pressed before it was read', async () => {

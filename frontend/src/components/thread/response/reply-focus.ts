@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useCommands } from '../../commands/commands';
 import { holdShortcuts, releaseShortcuts } from '../../commands/shortcut-hold';
 import type { ResponseKind } from './thread-response';
@@ -19,7 +19,11 @@ export const FOCUS_REPLY = { focus: 'reply' } as const;
  */
 export function useReply(recordId: number, hasFailed: boolean): ResponseKind | undefined {
   const state = useLocation().state as Partial<typeof FOCUS_REPLY> | null;
+  // Back and a reload give the focus to what had it before.
+  const isWayBack = useNavigationType() === NavigationType.Pop;
   const [asked, setAsked] = useState<{ recordId: number; kind: ResponseKind }>();
+  // Who comes back to the record has asked for nothing.
+  if (asked && asked.recordId !== recordId) setAsked(undefined);
   useEffect(() => {
     // There will be no field.
     if (hasFailed) releaseShortcuts();
@@ -34,7 +38,7 @@ export function useReply(recordId: number, hasFailed: boolean): ResponseKind | u
     { label: 'Write a note', group: 'This screen', keys: 'm', run: () => begin('note') },
   ]);
   if (asked?.recordId === recordId) return asked.kind;
-  return state?.focus === FOCUS_REPLY.focus ? 'staff' : undefined;
+  return state?.focus === FOCUS_REPLY.focus && !isWayBack ? 'staff' : undefined;
 }
 
 /** Answers whether the field is there. */

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { releaseShortcuts } from '../../commands/shortcut-hold';
 import { useIsPainted } from '../../lib/use-is-painted';
 import { Message } from '../../record/facts/fact';
 import { LoadingCard } from '../../ui/card-skeleton';
@@ -14,10 +15,14 @@ import type { ThreadResponse } from './thread-response';
 
 // Forms are large: what was answered so far is painted without one.
 const ResponseForm = lazyPart<ResponseFormProps & { onRetry: () => void }>(() => import('./response-form'), {
-  Failed: ({ onRetry }) => (
-    <FailedState text="The form could not be loaded. Try again, or reload the page." onRetry={onRetry} />
-  ),
+  Failed: FormNotLoaded,
 });
+
+function FormNotLoaded({ onRetry }: { onRetry: () => void }) {
+  // There will be no field.
+  useEffect(() => void releaseShortcuts(), []);
+  return <FailedState text="The form could not be loaded. Try again, or reload the page." onRetry={onRetry} />;
+}
 
 /** The query of the responses to a thread. */
 export interface ResponsesQuery {
