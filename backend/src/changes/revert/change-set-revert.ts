@@ -14,17 +14,18 @@ import { MAX_CHOICES, type RevertChoiceDto, type RevertDto } from './revert.dto'
 import { RevertWrites, type NotWritten } from './revert-writes';
 import {
   asJson,
-  batches,
+  keepOpening,
   keepOtherTags,
   keyOf,
   leaveOutPurgedImages,
   leaves,
+  lockRecords,
   quoted,
   readKinds,
+  readLastDeletions,
   TAGS,
-  texts,
-  withSamplePaths,
   type Kind,
+  type LastDeletion,
   type RecordRevert,
   type Texts,
 } from './record-revert';
@@ -45,11 +46,13 @@ export class ChangeSetRevert {
   private choices = new Choices({});
   private readonly conflicts: ConflictDto[] = [];
   private readonly hasMoreThanParts: boolean;
+  private lastDeletions = new Map<string, LastDeletion>();
 
   private constructor(
     private readonly manager: EntityManager,
     private readonly kinds: Map<string, Kind>,
     private readonly records: Map<string, RecordRevert>,
+    private readonly changeSet: string,
     /** How many entries are taken back, and the number of the oldest. */
     readonly size: number,
     readonly firstEntry: string,
@@ -67,10 +70,13 @@ export class ChangeSetRevert {
       manager,
       await readKinds(manager),
       await foldEntries(entries),
+      changeSet,
       entries.length,
       String(entries[0].id),
     );
-    await revert.lock();
+    await lockRecords(manager, (kind) => revert.kind(kind).table, revert.records);
+    const gone = [...revert.records.values()].filter(({ before, now }) => before && !now);
+    revert.lastDeletions = await readLastDeletions(manager, gone, revert.firstEntry);
     await leaveOutPurgedImages(manager, [...revert.records.values()]);
     await leaveOutGoneReferences(manager, revert.kinds, [...revert.records.values()]);
     return revert;
@@ -120,23 +126,7 @@ export class ChangeSetRevert {
 
   /** Carries out what was decided as far as it can be, and answers what is left out. */
   applyWhatCanBe(): Promise<NotWritten[]> {
-    return new RevertWrites(this.manager, this.kinds).writeAll([...this.records.values()], this.firstEntry);
-  }
-
-  /** Holds all the records in one order for all: two reverts cannot wait for each other. */
-  private async lock(): Promise<void> {
-    const inOrder = [...this.records.values()].sort((a, b) =>
-      a.kind === b.kind ? a.recordId - b.recordId : a.kind < b.kind ? -1 : 1,
-    );
-    for (const batch of batches(inOrder, ({ kind }) => kind)) {
-      const [{ kind }] = batch;
-      const found = await this.manager.query<{ id: number; now: Texts; version: number }[]>(
-        `SELECT id, ${texts('row_as_logged(row_to_json(t), t.tableoid)')} AS now, version FROM ${quoted(this.kind(kind).table)} AS t WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
-        [batch.map(({ recordId }) => recordId)],
-      );
-      for (const { id, now, version } of found)
-        Object.assign(this.records.get(keyOf(kind, id)) as RecordRevert, { now: withSamplePaths(now), version });
-    }
+    return new RevertWrites(this.manager, this.kinds, this.lastDeletions).writeAll([...this.records.values()]);
   }
 
   private decideUpdated(one: RecordRevert, before: Texts, after: Texts): void {
@@ -171,7 +161,14 @@ export class ChangeSetRevert {
 
   private decideDeleted(one: RecordRevert, before: Texts): void {
     const { now } = one;
-    if (!now) return void (one.action = 'recreate');
+    if (!now) {
+      // It came back, and somebody deleted it again: then it was another. What goes with a record comes back with it.
+      const isSame = this.lastDeletions.get(keyOf(one.kind, one.recordId))?.changeSet === this.changeSet;
+      const isAsked = !isSame && !(this.hasMoreThanParts && isPart(one.kind));
+      const values = { restore: asJson(before, this.columnsOf(one, before)), current: 'null' };
+      if (!isAsked || this.choose(one, WHOLE, values)) one.action = 'recreate';
+      return;
+    }
     const goesBack = (column: string): boolean =>
       now[column] !== before[column] && this.choose(one, column, { restore: before[column], current: now[column] });
     one.action = keepOpening(new Set(this.columnsOf(one, before).filter(goesBack)));
@@ -231,12 +228,6 @@ export class ChangeSetRevert {
     if (!found) throw new ConflictException('The history of this kind of record is no longer kept');
     return found;
   }
-}
-
-/** A status that stays keeps the time of its own opening. */
-function keepOpening(columns: Set<string>): Set<string> {
-  if (!columns.has('status')) columns.delete(OPENED_AT);
-  return columns;
 }
 
 const wholeOf = ({ kind, recordId, version }: RecordRevert): Omit<RevertChoiceDto, 'take'> => ({

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { hashOf, readStoredHashes, withoutSampleHost } from '../../images/image-reference';
+import { OPENED_AT } from '../change.dto';
 
 /** Records read or written in one statement. */
 const BATCH = 500;
@@ -62,6 +63,26 @@ export function batches(
   return runs;
 }
 
+/** Reads the records as they are now, and holds them, in one order for all: two reverts cannot wait for each other. */
+export async function lockRecords(
+  manager: EntityManager,
+  tableOf: (kind: string) => string,
+  records: Map<string, RecordRevert>,
+): Promise<void> {
+  const inOrder = [...records.values()].sort((a, b) =>
+    a.kind === b.kind ? a.recordId - b.recordId : a.kind < b.kind ? -1 : 1,
+  );
+  for (const batch of batches(inOrder, ({ kind }) => kind)) {
+    const [{ kind }] = batch;
+    const found = await manager.query<{ id: number; now: Texts; version: number }[]>(
+      `SELECT id, ${texts('row_as_logged(row_to_json(t), t.tableoid)')} AS now, version FROM ${quoted(tableOf(kind))} AS t WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
+      [batch.map(({ recordId }) => recordId)],
+    );
+    for (const { id, now, version } of found)
+      Object.assign(records.get(keyOf(kind, id)) as RecordRevert, { now: withSamplePaths(now), version });
+  }
+}
+
 /** The column of the tags of a thread. */
 export const TAGS = 'tag_ids';
 
@@ -78,23 +99,29 @@ export async function readLastDeletion(
   return { before };
 }
 
-/** The last versions of records that were deleted after an entry: of all of a kind at once, as each alone would read the log again. */
-export async function readLastVersions(
+/** When a record was deleted last: by which change set, and its version then. */
+export interface LastDeletion {
+  changeSet: string;
+  version: number;
+}
+
+/** The last deletions of records that are gone, from an entry on: of all of a kind at once, as each alone would read the log again. */
+export async function readLastDeletions(
   manager: EntityManager,
   records: RecordRevert[],
   firstEntry: string,
-): Promise<Map<string, number>> {
-  const versions = new Map<string, number>();
+): Promise<Map<string, LastDeletion>> {
+  const deletions = new Map<string, LastDeletion>();
   for (const kind of new Set(records.map((one) => one.kind))) {
     const ids = records.filter((one) => one.kind === kind).map(({ recordId }) => recordId);
-    const rows = await manager.query<{ id: number; version: number }[]>(
-      `SELECT record_id AS id, max(version) AS version FROM changes
-       WHERE operation = 'delete' AND kind = $1 AND id >= $2 AND record_id = ANY($3) GROUP BY record_id`,
+    const rows = await manager.query<(LastDeletion & { id: number })[]>(
+      `SELECT DISTINCT ON (record_id) record_id AS id, version, change_set AS "changeSet" FROM changes
+       WHERE operation = 'delete' AND kind = $1 AND id >= $2 AND record_id = ANY($3) ORDER BY record_id, changes.id DESC`,
       [kind, firstEntry, ids],
     );
-    for (const { id, version } of rows) versions.set(keyOf(kind, id), version);
+    for (const { id, ...deletion } of rows) deletions.set(keyOf(kind, id), deletion);
   }
-  return versions;
+  return deletions;
 }
 
 /** Lets records come back without the images whose bytes `npm run purge` has removed. */
@@ -174,4 +201,10 @@ export function asJson(row: Texts, columns: string[]): string {
 
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** A status that stays keeps the time of its own opening. */
+export function keepOpening(columns: Set<string>): Set<string> {
+  if (!columns.has('status')) columns.delete(OPENED_AT);
+  return columns;
 }

@@ -9,8 +9,8 @@ import {
   keyOf,
   quoted,
   readLastDeletion,
-  readLastVersions,
   type Kind,
+  type LastDeletion,
   type RecordRevert,
   type Texts,
 } from './record-revert';
@@ -26,21 +26,17 @@ const isNamed = (): Error => new ConflictException('A later record belongs to it
 
 /** Carries out what was decided on records. */
 export class RevertWrites {
-  private lastVersions = new Map<string, number>();
-
   constructor(
     private readonly manager: EntityManager,
     private readonly kinds: Map<string, Kind>,
+    private readonly lastDeletions: Map<string, LastDeletion>,
   ) {}
 
   /**
    * Writes all records that can be written, and answers the others: their parent is gone, or another one has their key. A
-   * record that has to wait for another one, such as its parent, is tried again after it. `firstEntry` is the oldest entry
-   * that is taken back.
+   * record that has to wait for another one, such as its parent, is tried again after it.
    */
-  async writeAll(records: RecordRevert[], firstEntry: string): Promise<NotWritten[]> {
-    const comeBack = records.filter(({ action }) => action === 'recreate' || action === 'restore');
-    this.lastVersions = await readLastVersions(this.manager, comeBack, firstEntry);
+  async writeAll(records: RecordRevert[]): Promise<NotWritten[]> {
     // Last what goes and has parts: it would take with it what is about to leave it. What else goes is first, so that the
     // change set begins with a deletion and is found by it.
     const rank = ({ action, kind }: RecordRevert): number =>
@@ -121,7 +117,9 @@ export class RevertWrites {
     const names = columns.map(quoted).join(', ');
     const belongs = isPart(kind);
     if (belongs) for (const row of rows) await this.holdOwner(row);
-    const versions = run.map(({ recordId }) => (this.lastVersions.get(keyOf(kind, recordId)) as number) + 1);
+    const versions = run.map(
+      ({ recordId }) => (this.lastDeletions.get(keyOf(kind, recordId)) as LastDeletion).version + 1,
+    );
     const values = columns.map((column) => `r.${quoted(column)}`).join(', ');
     const insert = `
       INSERT INTO ${table} (${names}, version) OVERRIDING SYSTEM VALUE SELECT ${values}, given.next

@@ -137,6 +137,23 @@ it('gives a text back although its product was linked again since', async () => 
   expect(body.description).toBe('UND-5678');
 });
 
+it('asks before an older deletion of what was deleted again since is taken back', async () => {
+  const id = await calls.create('/api/problems', { title: 'First' });
+  const first = setOf(await api.delete(`/api/problems/${id}`));
+  expect((await revertOf(first)).status).toBe(200);
+  await api.patch(`/api/problems/${id}`, { title: 'Second' });
+  const second = setOf(await api.delete(`/api/problems/${id}`));
+  const { status, body } = await revertOf(first);
+  const choice = { kind: 'problem', recordId: id, field: '*', version: 0 };
+  expect([status, body.conflicts]).toMatchObject([409, [{ ...choice, restore: { title: 'First' }, current: null }]]);
+  const title = async (): Promise<string> => (await api.get<{ title: string }>(`/api/problems/${id}`)).body.title;
+  expect((await revertOf(second)).status).toBe(200);
+  expect(await title()).toBe('Second');
+  await api.delete(`/api/problems/${id}`);
+  expect((await revertOf(first, { choices: [{ ...choice, take: 'restore' }] })).status).toBe(200);
+  expect(await title()).toBe('First');
+});
+
 it('asks about a product that cannot come back, and leaves it where that is chosen', async () => {
   const gone = [await calls.createProduct({ sku: 'GONE-1' }), await calls.createProduct({ sku: 'GONE-2' })];
   const ids = gone.map(({ id }) => id);
