@@ -202,6 +202,8 @@ describe('applying', () => {
     const [one, other] = await Promise.all([upload(two, { headers }), upload(two, { headers })]);
     expect([one.status, other.text]).toEqual([201, one.text]);
     expect((await upload(two.replace('One', 'Other'), { headers })).status).toBe(422);
+    // What was refused leaves nothing.
+    expect(await test.source.query("SELECT id FROM product_imports WHERE state = 'reading'")).toEqual([]);
     const key = { headers: { 'Idempotency-Key': randomUUID() } };
     const answers = await Promise.all(
       [1, 2, 3].map(() => api.post(`/api/product-imports/${one.body.id}/apply`, undefined, key)),

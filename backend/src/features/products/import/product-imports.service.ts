@@ -105,14 +105,16 @@ export class ProductImportsService implements OnModuleDestroy {
 
   private async preview(file: ProductFile, choices: ImportChoices, context: RequestContext): Promise<ProductImport> {
     const begun = await this.begin(file, choices, context);
-    const rows = sampled(file.rows, begun.file.samples);
-    const counts = await this.stage(this.imports.manager, begun, rows, context).catch(async (error: unknown) => {
-      await this.remove(begun.id);
+    try {
+      const rows = sampled(file.rows, begun.file.samples);
+      const counts = await this.stage(this.imports.manager, begun, rows, context);
+      const { idempotency } = context;
+      const request = `${idempotency?.request} ${file.hash.digest('hex')}`;
+      return await this.finish(begun, counts, { ...context, idempotency: idempotency && { ...idempotency, request } });
+    } catch (error) {
+      await this.removeUnread(begun.id);
       throw error;
-    });
-    const { idempotency } = context;
-    const request = `${idempotency?.request} ${file.hash.digest('hex')}`;
-    return this.finish(begun, counts, { ...context, idempotency: idempotency && { ...idempotency, request } });
+    }
   }
 
   /** Maps the columns differently and compares again. 409 for an applied import. */
@@ -196,7 +198,7 @@ export class ProductImportsService implements OnModuleDestroy {
         return manager.findOneByOrFail(ProductImport, { id });
       },
       async (manager, request) => {
-        await this.remove(id);
+        await this.removeUnread(id);
         const first = await manager.findOneBy(ProductImport, { request });
         if (!first) throw new ConflictException('The import that came of this request is gone');
         return first;
@@ -239,9 +241,13 @@ export class ProductImportsService implements OnModuleDestroy {
     return found;
   }
 
-  private async remove(id: number): Promise<void> {
-    await this.imports.query('DELETE FROM product_import_rows WHERE import_id = $1', [id]);
-    await this.imports.delete(id);
+  /** Removes an import that came to nothing, with its rows; one that is there all the same, though no answer said so, stays. */
+  private async removeUnread(id: number): Promise<void> {
+    await this.imports.query(
+      `DELETE FROM product_import_rows USING product_imports AS i WHERE import_id = $1 AND i.id = $1 AND i.state = 'reading'`,
+      [id],
+    );
+    await this.imports.delete({ id, state: 'reading' });
   }
 }
 
