@@ -152,6 +152,22 @@ describe('very many deliveries', () => {
   });
 });
 
+it('with another address, what the former one answers late counts no more', async () => {
+  let late = (): void => undefined;
+  const former = createServer((_request, response) => (late = () => response.writeHead(204).end()));
+  await new Promise<void>((resolve) => former.listen(0, '127.0.0.1', resolve));
+  let isAsked = false;
+  former.on('request', () => (isAsked = true));
+  const id = await add({ url: `http://127.0.0.1:${(former.address() as AddressInfo).port}/changes` });
+  const update = await addUpdate();
+  await until(() => isAsked);
+  await api.patch(`/api/webhooks/${id}`, { url });
+  late();
+  await until(() => recordIds().includes(update));
+  former.closeAllConnections();
+  former.close();
+});
+
 it('with other kinds, what waits is chosen again, and with the same ones it is not', async () => {
   status = 500;
   const id = await add();

@@ -60,7 +60,7 @@ export class WebhooksController {
     id: 'changeWebhook',
     summary: 'Change a webhook',
     description:
-      'It keeps its place in the feed, and what is waiting is tried at once; with other kinds or operations it is chosen again, under another `Webhook-Id`. With another address it gets a new secret.',
+      'It keeps its place in the feed, and what is waiting is tried at once; with another address, other kinds or operations it is chosen again, under another `Webhook-Id`. With another address it gets a new secret.',
     answer: ChangedWebhookDto,
     answerDescription: 'The webhook; with another address also its new secret, told only now.',
     errors,

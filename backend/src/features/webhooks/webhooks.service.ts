@@ -65,10 +65,10 @@ export class WebhooksService {
       // Who has the present secret may be who could read what was sent to the former address.
       const secret = url !== undefined && url !== webhook.url ? newSecret() : undefined;
       const given = Object.entries({ url, secret, ...others }).filter(([, value]) => value !== undefined);
-      // Its changes come again, chosen as they are from now on.
       const wanted = JSON.stringify(filterOf(webhook));
       Object.assign(webhook, Object.fromEntries(given));
-      if (JSON.stringify(filterOf(webhook)) !== wanted) await dropPending(manager, id);
+      // Its changes come again, chosen as they are from now on; what the former address answers by then counts no more.
+      if (secret !== undefined || JSON.stringify(filterOf(webhook)) !== wanted) await dropPending(manager, id);
       await manager.update(WebhookDelivery, { webhookId: id, isPending: true }, { nextAt: () => 'now()' });
       return manager.save(webhook);
     });
