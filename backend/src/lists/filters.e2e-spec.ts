@@ -125,3 +125,16 @@ it.each([
   const { status, body } = await api.get<any>(`/api/${path}`);
   expect([status, body.message]).toEqual([400, message]);
 });
+
+it.each([
+  ['products', 'sort=newest', 'sort=name'],
+  ['products', 'sort=name', 'sort=newest'],
+  ['customer-questions', 'sort=newest', 'createdFrom=2026-01-01T00:00:00Z'],
+  ['customer-questions', 'createdFrom=2026-01-01T00:00:00Z', 'sort=oldest'],
+])('refuses the cursor of %s with %s for a list with %s', async (name, one, other) => {
+  const { headers } = await api.get(`/api/${name}?limit=1&${one}`);
+  const cursor = /cursor=([\w-]+)/.exec(headers.get('link') ?? '')?.[1];
+  expect(cursor).toBeDefined();
+  const { status, body } = await api.get<any>(`/api/${name}?limit=1&cursor=${cursor}&${other}`);
+  expect([status, body.message]).toEqual([400, 'cursor must come from the Link header of the page before']);
+});

@@ -1,5 +1,5 @@
 import type { Bind } from '../search/text-filter';
-import type { KeysetCursor } from './page';
+import { foreignCursor, type KeysetCursor } from './page';
 
 /** How a list can be ordered: by its age, by a text, or what is searched by how well it matches. */
 export type Sort = 'newest' | 'oldest' | 'name' | 'sku' | 'relevance';
@@ -11,6 +11,7 @@ interface ListOrder {
   order: string;
   /** The same order by the names of the columns that are answered. */
   namedOrder: string;
+  /** 400 for the cursor of a list in another order. */
   after: (cursor: KeysetCursor, bind: Bind) => string;
 }
 
@@ -32,7 +33,15 @@ export function orderOf(sort: Exclude<Sort, 'relevance'>, filter: CreationFilter
   const [direction, after] = sort === 'newest' ? ['DESC', '<'] : ['ASC', '>'];
   if (isByCreation(filter)) return byCreation(direction, after);
   const order = `ORDER BY id ${direction}`;
-  return { key: null, order, namedOrder: order, after: ({ id }, bind) => `id ${after} ${bind(id)}` };
+  return {
+    key: null,
+    order,
+    namedOrder: order,
+    after: ({ id, $key }, bind) => {
+      if ($key !== undefined) throw foreignCursor();
+      return `id ${after} ${bind(id)}`;
+    },
+  };
 }
 
 function byText(key: string): ListOrder {
@@ -40,7 +49,10 @@ function byText(key: string): ListOrder {
     key,
     order: `ORDER BY ${key}, id ASC`,
     namedOrder: 'ORDER BY "$key" COLLATE "C", id ASC',
-    after: (cursor, bind) => `(${key}, id) > (${bind(cursor.$key ?? '')}, ${bind(cursor.id)})`,
+    after: ({ id, $key }, bind) => {
+      if ($key === undefined) throw foreignCursor();
+      return `(${key}, id) > (${bind($key)}, ${bind(id)})`;
+    },
   };
 }
 
@@ -50,7 +62,8 @@ function byCreation(direction: string, after: string): ListOrder {
     order: `ORDER BY created_at ${direction}, id ${direction}`,
     namedOrder: `ORDER BY "createdAt" ${direction}, id ${direction}`,
     after: ({ id, $key = '' }, bind) => {
-      const time = bind(MICROSECONDS.test($key) ? $key : '0');
+      if (!MICROSECONDS.test($key)) throw foreignCursor();
+      const time = bind($key);
       return `(created_at, id) ${after} (timestamptz 'epoch' + ${time}::bigint * interval '1 microsecond', ${bind(id)})`;
     },
   };

@@ -7,7 +7,7 @@ import { TextProperty } from '../api/properties';
 import { isId } from '../api/record-reference';
 import { malformed } from '../api/text';
 import type { Sort } from './list-order';
-import type { KeysetCursor } from './page';
+import { CURSOR_PROBLEM, type KeysetCursor } from './page';
 
 const MAX_SEARCH = 200;
 const MAX_CURSOR = 600;
@@ -41,9 +41,7 @@ export class PlainListQuery {
     pattern: `^[A-Za-z0-9_-]{1,${MAX_CURSOR}}$`,
   })
   @IsOptional()
-  @Check('cursor', (value) =>
-    readCursor(value) === null ? 'cursor must come from the Link header of the page before' : null,
-  )
+  @Check('cursor', (value) => (readCursor(value) === null ? CURSOR_PROBLEM : null))
   cursor?: string;
 }
 

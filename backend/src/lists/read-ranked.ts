@@ -5,9 +5,8 @@ import { currentReplica, readFromReplica } from '../platform/replicas/replica-co
 import { MAX_RANKED, Ranking } from '../search/ranking';
 import { recordTypes, type RecordTypeOptions } from '../records/record-type';
 import { searchSources, type SearchSource } from '../search/search-sources';
-import { fieldProblem } from '../http/field-problem';
 import { keepFiltered, type PartOf, type RecordFilter } from './filters';
-import type { KeysetCursor, ReadRows } from './page';
+import { foreignCursor, type KeysetCursor, type ReadRows } from './page';
 
 interface RankedFilter extends RecordFilter {
   q: string;
@@ -48,7 +47,7 @@ export function readRanked<Row extends ObjectLiteral & { id: number }>(
 /** The rank that a cursor stands for; 400 for the cursor of a list in another order. */
 function rankOf({ $key = '' }: KeysetCursor): number {
   if (/^[1-9]\d{0,3}$/.test($key)) return Number($key);
-  throw fieldProblem('cursor', 'cursor must come from the Link header of the page before');
+  throw foreignCursor();
 }
 
 /** The best records that pass the filter, at least `count` of them if there are so many. */

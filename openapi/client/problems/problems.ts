@@ -920,7 +920,7 @@ export const getCreateProblemResponseUrl = (id: number,) => {
 }
 
 /**
- * The status of the problem stays as it is.
+ * What the customer writes reopens a resolved one, and ends a snooze. Otherwise the status stays.
  * @summary Answer a problem
  */
 export const createProblemResponse = async (id: number,
@@ -1018,7 +1018,7 @@ export const useCreateProblemResponse = <TError = ErrorType<ErrorDto>,
 }
 
 /**
- * Nothing else of the problem is changed.
+ * Reopening ends a snooze. Nothing else is changed.
  * @summary Change the status of a problem
  */
 export const changeProblemStatus = async (id: number,

@@ -784,7 +784,7 @@ export const getCreateQuestionResponseUrl = (id: number,) => {
 }
 
 /**
- * The status of the question stays as it is.
+ * What the customer writes reopens a resolved one, and ends a snooze. Otherwise the status stays.
  * @summary Answer a customer question
  */
 export const createQuestionResponse = async (id: number,
@@ -874,7 +874,7 @@ export const useCreateQuestionResponse = <TError = ErrorType<ErrorDto>,
 }
 
 /**
- * Nothing else of the question is changed.
+ * Reopening ends a snooze. Nothing else is changed.
  * @summary Change the status of a customer question
  */
 export const changeQuestionStatus = async (id: number,

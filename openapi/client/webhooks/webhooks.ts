@@ -337,7 +337,7 @@ export const useDeleteWebhook = <TError = ErrorType<ErrorDto>,
 }
 
 /**
- * It keeps its place in the feed, and what is waiting is tried at once; with other kinds or operations it is chosen again, under another `Webhook-Id`. With another address it gets a new secret.
+ * It keeps its place in the feed, and what is waiting is tried at once; with another address, other kinds or operations it is chosen again, under another `Webhook-Id`. With another address it gets a new secret.
  * @summary Change a webhook
  */
 export const changeWebhook = async (id: number,

@@ -10,10 +10,14 @@ import { OPERATIONS, type ChangeOperation } from '../change.entity';
 
 /** Which entries of the activity to answer. */
 export class ActivityQuery extends PlainListQuery {
-  @TextProperty('Only what happened to records of this kind, such as `problem`, and to their responses.', 'problem', {
-    required: false,
-    pattern: KIND.source,
-  })
+  @TextProperty(
+    'Only change sets whose first change is of a record of this kind, such as `problem`, or of its responses.',
+    'problem',
+    {
+      required: false,
+      pattern: KIND.source,
+    },
+  )
   @IsOptional()
   @IsKind()
   kind?: string;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { fieldProblem } from '../../http/field-problem';
-import type { KeysetCursor, ReadRows } from '../../lists/page';
+import { foreignCursor, type KeysetCursor, type ReadRows } from '../../lists/page';
 import { recordTypes } from '../../records/record-type';
 import { asField, OPENED_AT } from '../change.dto';
 import { Change } from '../change.entity';
@@ -134,5 +133,5 @@ function shownKinds(): string[] {
 /** The time in a cursor of this list, microseconds since 1970. */
 function microsecondsOf({ $key }: KeysetCursor): string {
   if ($key !== undefined && /^[0-9]{1,16}$/.test($key)) return $key;
-  throw fieldProblem('cursor', 'cursor must come from the Link header of the page before');
+  throw foreignCursor();
 }

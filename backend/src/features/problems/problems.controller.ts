@@ -130,7 +130,7 @@ export class ProblemsController {
   @Operation({
     id: 'changeProblemStatus',
     summary: 'Change the status of a problem',
-    description: 'Nothing else of the problem is changed.',
+    description: 'Reopening ends a snooze. Nothing else is changed.',
     answer: ProblemDto,
     errors,
   })
@@ -166,7 +166,7 @@ export class ProblemsController {
   @Operation({
     id: 'createProblemResponse',
     summary: 'Answer a problem',
-    description: 'The status of the problem stays as it is.',
+    description: 'What the customer writes reopens a resolved one, and ends a snooze. Otherwise the status stays.',
     status: 201,
     answer: ProblemResponseDto,
     errors,

@@ -108,7 +108,7 @@ export class QuestionsController {
   @Operation({
     id: 'changeQuestionStatus',
     summary: 'Change the status of a customer question',
-    description: 'Nothing else of the question is changed.',
+    description: 'Reopening ends a snooze. Nothing else is changed.',
     answer: QuestionDto,
     errors,
   })
@@ -145,7 +145,7 @@ export class QuestionsController {
   @Operation({
     id: 'createQuestionResponse',
     summary: 'Answer a customer question',
-    description: 'The status of the question stays as it is.',
+    description: 'What the customer writes reopens a resolved one, and ends a snooze. Otherwise the status stays.',
     status: 201,
     answer: QuestionResponseDto,
     errors,

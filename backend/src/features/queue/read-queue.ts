@@ -1,6 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { fieldProblem } from '../../http/field-problem';
-import type { KeysetCursor, ReadRows } from '../../lists/page';
+import { foreignCursor, type KeysetCursor, type ReadRows } from '../../lists/page';
 import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
 import type { Bind } from '../../search/text-filter';
 import type { ThreadType } from '../../threads/thread-types';
@@ -129,5 +128,5 @@ function positionOf({ id, $key = '' }: KeysetCursor, kinds: ThreadType[], parts:
   const kind = kinds.findIndex((one) => one.kind === name);
   const isPart = (text: string): text is Part => parts.includes(text as Part);
   if (isPart(part) && kind >= 0 && /^\d{1,17}$/.test(time)) return { part, kind, time, id };
-  throw fieldProblem('cursor', 'cursor must come from the Link header of the page before');
+  throw foreignCursor();
 }

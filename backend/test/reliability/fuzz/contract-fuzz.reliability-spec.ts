@@ -128,7 +128,7 @@ function cursorFor(
   path: string,
   name: string,
   number: number,
-  { sort = 'waiting', kind = 'problem' }: Record<string, unknown>,
+  { sort = 'waiting', kind = 'problem', createdFrom, createdTo }: Record<string, unknown>,
 ): string {
   // At the start the log has as many entries: a cursor beyond them is of another database.
   if (name === 'after') return changeCursor(number % 30);
@@ -136,10 +136,10 @@ function cursorFor(
     return writeRecordCursor({ createdAt: '2026-11-21T09:30:00.000000Z', kind: 'question', id: number + 1 });
   if (path === '/api/queue')
     return writeCursor({ id: number + 1, $key: `${String(sort)}.${String(kind)}.1763717400000000` });
-  // The activity is in the order of time, microseconds since 1970; what is searched by relevance in that of its rank.
-  const $key =
-    path === '/api/activity' ? `${Date.now()}000` : sort === 'relevance' ? String((number % 1000) + 1) : undefined;
-  return writeCursor({ id: number + 1, $key });
+  // In the order of time there are microseconds since 1970, by relevance the rank, and by a text that.
+  const isByTime = path === '/api/activity' || createdFrom !== undefined || createdTo !== undefined;
+  const keys: Record<string, string> = { relevance: String((number % 1000) + 1), name: 'brake', sku: 'brk' };
+  return writeCursor({ id: number + 1, $key: keys[String(sort)] ?? (isByTime ? `${Date.now()}000` : undefined) });
 }
 
 interface Seen {

@@ -2512,7 +2512,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * Only what happened to records of this kind, such as `problem`, and to their responses.
+ * Only change sets whose first change is of a record of this kind, such as `problem`, or of its responses.
  * @pattern ^[a-z][a-z-]{0,62}$
  */
 kind?: string;

@@ -464,7 +464,7 @@ export const getCreateQuestionResponseUrl = (id: number,) => {
 }
 
 /**
- * The status of the question stays as it is.
+ * What the customer writes reopens a resolved one, and ends a snooze. Otherwise the status stays.
  * @summary Answer a customer question
  */
 export const createQuestionResponse = async (id: number,
@@ -504,7 +504,7 @@ export const getChangeQuestionStatusUrl = (id: number,) => {
 }
 
 /**
- * Nothing else of the question is changed.
+ * Reopening ends a snooze. Nothing else is changed.
  * @summary Change the status of a customer question
  */
 export const changeQuestionStatus = async (id: number,
@@ -1275,7 +1275,7 @@ export const getCreateProblemResponseUrl = (id: number,) => {
 }
 
 /**
- * The status of the problem stays as it is.
+ * What the customer writes reopens a resolved one, and ends a snooze. Otherwise the status stays.
  * @summary Answer a problem
  */
 export const createProblemResponse = async (id: number,
@@ -1323,7 +1323,7 @@ export const getChangeProblemStatusUrl = (id: number,
 }
 
 /**
- * Nothing else of the problem is changed.
+ * Reopening ends a snooze. Nothing else is changed.
  * @summary Change the status of a problem
  */
 export const changeProblemStatus = async (id: number,
@@ -3168,7 +3168,7 @@ export const getChangeWebhookUrl = (id: number,) => {
 }
 
 /**
- * It keeps its place in the feed, and what is waiting is tried at once; with other kinds or operations it is chosen again, under another `Webhook-Id`. With another address it gets a new secret.
+ * It keeps its place in the feed, and what is waiting is tried at once; with another address, other kinds or operations it is chosen again, under another `Webhook-Id`. With another address it gets a new secret.
  * @summary Change a webhook
  */
 export const changeWebhook = async (id: number,
