@@ -195,10 +195,10 @@ function useSave<Values extends object>(
     if (leadsOn) sent.current = form.getFieldsValue(true) as Values;
     setError(undefined);
     let isLeft = false;
-    let isRefused = false;
+    let hasFailed = false;
     const leave = async () => {
       const isKept = way?.onSent !== undefined && (await draft.keepSent());
-      if (isRefused) return;
+      if (hasFailed) return;
       isLeft = isKept;
       if (isLeft) way?.onSent?.();
       else setSaving(true);
@@ -209,7 +209,7 @@ function useSave<Values extends object>(
       // Until the next page is there, a saved form takes nothing more.
       if (saved === undefined || !leadsOn) endSaving();
     } catch (thrown) {
-      isRefused = true;
+      hasFailed = true;
       endSaving();
       if (isSentBefore(thrown)) draft.renewKey();
       if (isLeft) return draft.sayFailed(thrown);

@@ -1,6 +1,6 @@
 import type { Mutation } from '@tanstack/react-query';
 
-/** The `meta` of a change that may take minutes: what one does meanwhile is undone without waiting for it. */
+/** The `meta` of a change that may take minutes: what is done while it runs is undone without waiting for it. */
 export const LONG_CHANGE = { isLong: true };
 
 /** The filter of all other changes. */
