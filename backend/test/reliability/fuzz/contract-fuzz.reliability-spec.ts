@@ -128,7 +128,7 @@ function cursorFor(
   path: string,
   name: string,
   number: number,
-  { sort = 'waiting', kind = 'problem', createdFrom, createdTo }: Record<string, unknown>,
+  { sort = 'waiting', kind = 'problem', q, createdFrom, createdTo }: Record<string, unknown>,
 ): string {
   // At the start the log has as many entries: a cursor beyond them is of another database.
   if (name === 'after') return changeCursor(number % 30);
@@ -138,7 +138,12 @@ function cursorFor(
     return writeCursor({ id: number + 1, $key: `${String(sort)}.${String(kind)}.1763717400000000` });
   // In the order of time there are microseconds since 1970, by relevance the rank, and by a text that.
   const isByTime = path === '/api/activity' || createdFrom !== undefined || createdTo !== undefined;
-  const keys: Record<string, string> = { relevance: String((number % 1000) + 1), name: 'brake', sku: 'brk' };
+  const isRanked = typeof q === 'string' && q.trim() !== '';
+  const keys: Record<string, string | undefined> = {
+    relevance: isRanked ? String((number % 1000) + 1) : undefined,
+    name: 'brake',
+    sku: 'brk',
+  };
   return writeCursor({ id: number + 1, $key: keys[String(sort)] ?? (isByTime ? `${Date.now()}000` : undefined) });
 }
 
