@@ -4,7 +4,7 @@ import type { DraftFields, DraftKey } from '../src/components/drafts/draft-store
 const drafts = new Map<string, DraftFields>();
 let isFull: (field: string) => boolean = () => false;
 let reading = Promise.resolve();
-let writing = Promise.resolve();
+let writing: Promise<void> | undefined;
 
 // As the real one: what was read is no longer what the form holds.
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
@@ -22,7 +22,8 @@ export async function readFieldOfDrafts(owner: number, name: string): Promise<{ 
 }
 
 export async function writeField(key: DraftKey, name: string, value: unknown): Promise<void> {
-  await writing;
+  // Where nothing is held, it is stored at once.
+  if (writing) await writing;
   if (isFull(name)) throw new Error('Quota exceeded');
   drafts.set(nameOf(key), { ...drafts.get(nameOf(key)), ...copy({ [name]: value }) });
 }
@@ -55,5 +56,5 @@ export function forgetDrafts(): void {
   drafts.clear();
   isFull = () => false;
   reading = Promise.resolve();
-  writing = Promise.resolve();
+  writing = undefined;
 }
