@@ -63,8 +63,13 @@ const suites = [
   'failover',
 ];
 
-await prepare();
 const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !suites.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no suite ${unknown.join(', ')}. The suites are ${suites.join(', ')}.`);
+  process.exit(1);
+}
+await prepare();
 const lines = [];
 for (const suite of suites.filter((name) => wanted.length === 0 || wanted.includes(name))) {
   const started = Date.now();
