@@ -3,7 +3,7 @@ import { MIN_PASSWORD } from '../user.dto';
 
 /** So many of the long enough ones are refused. */
 const REFUSED = 10_000;
-const PROBLEM = 'This password is one of the most common ones. Choose another one';
+export const COMMON_PASSWORD = 'This password is one of the most common ones. Choose another one';
 
 let refused: Promise<Set<string>> | undefined;
 
@@ -11,7 +11,7 @@ let refused: Promise<Set<string>> | undefined;
 export async function commonPasswordProblem(password: string): Promise<string | null> {
   // Read when it is first needed: it takes 25 ms and 8 MB.
   refused ??= readList();
-  return (await refused).has(password.normalize('NFKC').toLowerCase()) ? PROBLEM : null;
+  return (await refused).has(password.normalize('NFKC').toLowerCase()) ? COMMON_PASSWORD : null;
 }
 
 async function readList(): Promise<Set<string>> {
