@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { SessionData } from 'express-session';
 import { SessionStore } from '../../src/features/auth/sessions/session-store';
 import { ProductImportsService } from '../../src/features/products/import/product-imports.service';
-import { removeOldImports } from '../../src/features/products/import/remove-old-imports';
+import { removeOldImports } from '../../src/features/products/import/remove-imports';
 import { removeOldKeys } from '../../src/records/idempotency';
 import { RecordWriter } from '../../src/records/record-writer';
 import { startApp, type TestApp } from '../support/app';

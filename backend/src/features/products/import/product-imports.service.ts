@@ -24,7 +24,7 @@ import { recognise } from './presets/recognise';
 import { previewRows } from './preview-rows';
 import { ImportProfilesService, ownerOf, renamed } from './profiles/import-profiles.service';
 import { withChoices } from './profiles/profile-columns';
-import { removeOldImports } from './remove-old-imports';
+import { removeOldImports, removeUnread } from './remove-imports';
 import { shown } from './row-validation';
 import { stageRows, storedRows } from './stage-rows';
 import { NO_ROWS, ProductImport, ROW_STATES, type ImportCounts } from './product-import.entity';
@@ -112,7 +112,7 @@ export class ProductImportsService implements OnModuleDestroy {
       const request = `${idempotency?.request} ${file.hash.digest('hex')}`;
       return await this.finish(begun, counts, { ...context, idempotency: idempotency && { ...idempotency, request } });
     } catch (error) {
-      await this.removeUnread(begun.id);
+      await removeUnread(this.imports, begun.id);
       throw error;
     }
   }
@@ -198,7 +198,7 @@ export class ProductImportsService implements OnModuleDestroy {
         return manager.findOneByOrFail(ProductImport, { id });
       },
       async (manager, request) => {
-        await this.removeUnread(id);
+        await removeUnread(this.imports, id);
         const first = await manager.findOneBy(ProductImport, { request });
         if (!first) throw new ConflictException('The import that came of this request is gone');
         return first;
@@ -239,15 +239,6 @@ export class ProductImportsService implements OnModuleDestroy {
     const found = await manager.findOneBy(ProductImport, { id });
     if (!found || (found.changeSet !== null && found.changeSet !== changeSet)) throw new NotFoundException(notFound);
     return found;
-  }
-
-  /** Removes an import that came to nothing, with its rows; one that is there all the same, though no answer said so, stays. */
-  private async removeUnread(id: number): Promise<void> {
-    await this.imports.query(
-      `DELETE FROM product_import_rows USING product_imports AS i WHERE import_id = $1 AND i.id = $1 AND i.state = 'reading'`,
-      [id],
-    );
-    await this.imports.delete({ id, state: 'reading' });
   }
 }
 

@@ -15,8 +15,19 @@ const REMOVE_OLD = `
     SELECT id FROM product_imports WHERE created_at < now() - $1::interval LIMIT $2 FOR UPDATE SKIP LOCKED)
   DELETE FROM product_imports USING old WHERE product_imports.id = old.id`;
 
+const REMOVE_UNREAD_ROWS = `
+  DELETE FROM product_import_rows USING product_imports AS import
+  WHERE import_id = $1 AND import.id = $1 AND import.state = 'reading'`;
+const REMOVE_UNREAD = "DELETE FROM product_imports WHERE id = $1 AND state = 'reading'";
+
 /** Removes what is no longer wanted. An import that is being applied is left for the next time. */
 export async function removeOldImports(database: Pick<EntityManager, 'query'>): Promise<void> {
   await removeInBatches(database, REMOVE_OLD_ROWS, [ROWS_KEPT]);
   await removeInBatches(database, REMOVE_OLD, [IMPORTS_KEPT]);
+}
+
+/** Removes an import that came to nothing, with its rows; one that is there all the same, though no answer said so, stays. */
+export async function removeUnread(database: Pick<EntityManager, 'query'>, id: number): Promise<void> {
+  await database.query(REMOVE_UNREAD_ROWS, [id]);
+  await database.query(REMOVE_UNREAD, [id]);
 }
