@@ -1,5 +1,5 @@
 import { Component, useEffect, useState, type ReactNode } from 'react';
-import { releaseShortcuts } from '../../components/commands/shortcut-hold';
+import { useReleaseShortcuts } from '../../components/commands/shortcut-hold';
 import { onWindowEvents } from '../../components/lib/window-events';
 
 interface FailureProps {
@@ -37,7 +37,7 @@ function FailureState({ text, requestId, action, onAction }: FailureProps) {
 export function BrokenScreen() {
   const [wasOnline] = useState(() => navigator.onLine);
   // No field comes that the keys could wait for.
-  useEffect(() => void releaseShortcuts(), []);
+  useReleaseShortcuts(true);
   useEffect(() => (wasOnline ? undefined : onWindowEvents(['online'], reload)), [wasOnline]);
   const text = wasOnline ? 'This page could not be shown' : 'You are offline, and this page has not been loaded before';
   useEffect(() => {

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 /** Milliseconds after which the keys work again where the field never comes and nobody does anything else. */
 const HOLD_MS = 60_000;
 
@@ -23,4 +25,11 @@ export function releaseShortcuts(): string {
   heldUntil = 0;
   typed = '';
   return text;
+}
+
+/** Releases the keys once the field is there, or it is certain that none comes. */
+export function useReleaseShortcuts(isOver: boolean): void {
+  useEffect(() => {
+    if (isOver) releaseShortcuts();
+  }, [isOver]);
 }

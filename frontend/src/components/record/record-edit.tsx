@@ -1,5 +1,5 @@
-import { useEffect, useReducer } from 'react';
-import { releaseShortcuts } from '../commands/shortcut-hold';
+import { useReducer } from 'react';
+import { useReleaseShortcuts } from '../commands/shortcut-hold';
 import { useDataSinceMount } from './use-data-since-mount';
 import { RecordScreen } from './record-screen';
 import { RecordState, type RecordStateProps } from './record-state';
@@ -17,11 +17,7 @@ interface RecordEditProps<T> extends RecordStateProps<T> {
 export function RecordEdit<T>({ record, paths, title, query, children, ...texts }: RecordEditProps<T>) {
   const [round, startAgain] = useReducer((before: number) => before + 1, 0);
   const now = useDataSinceMount(query);
-  // From now on there is a field, or there will be none.
-  const isOver = now !== undefined || query.isError;
-  useEffect(() => {
-    if (isOver) releaseShortcuts();
-  }, [isOver]);
+  useReleaseShortcuts(now !== undefined || query.isError);
   return (
     <RecordScreen
       back={query.data ? paths.detail(record.recordId) : paths.list}

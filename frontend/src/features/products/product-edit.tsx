@@ -1,13 +1,13 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadProduct } from '@ecom-crm/openapi/products/products';
-import { useDeferredValue, useEffect, useReducer } from 'react';
+import { useDeferredValue, useReducer } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasStatus } from '../../components/lib/api-errors';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { PageTitle } from '../../components/ui/page-title';
 import { useVisited } from '../../components/commands/recents';
-import { releaseShortcuts } from '../../components/commands/shortcut-hold';
+import { useReleaseShortcuts } from '../../components/commands/shortcut-hold';
 import { RecordAside } from '../../components/record/record-screen';
 import { MissingRecord } from '../../components/record/missing-record';
 import { useDataSinceMount } from '../../components/record/use-data-since-mount';
@@ -47,11 +47,7 @@ function Product({ id }: { id: number }) {
   useVisited(record, query.data?.name);
   // The form is large: it is rendered in slices.
   const now = useDataSinceMount(query);
-  // From now on there is a field, or there will be none.
-  const isOver = now !== undefined || query.isError;
-  useEffect(() => {
-    if (isOver) releaseShortcuts();
-  }, [isOver]);
+  useReleaseShortcuts(now !== undefined || query.isError);
   const product = useDeferredValue(now);
   const shownRound = useDeferredValue(round);
   if (id === 0 || hasStatus(query.error, 400, 404)) {

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useCommands } from '../../commands/commands';
-import { holdShortcuts, releaseShortcuts } from '../../commands/shortcut-hold';
+import { holdShortcuts, useReleaseShortcuts } from '../../commands/shortcut-hold';
 import type { ResponseKind } from './thread-response';
 
 /** The name of the field of a new response, and its id. */
@@ -24,10 +24,8 @@ export function useReply(recordId: number, hasFailed: boolean): ResponseKind | u
   const [asked, setAsked] = useState<{ recordId: number; kind: ResponseKind }>();
   // Who comes back to the record has asked for nothing.
   if (asked && asked.recordId !== recordId) setAsked(undefined);
-  useEffect(() => {
-    // There will be no field.
-    if (hasFailed) releaseShortcuts();
-  }, [hasFailed]);
+  // There will be no field.
+  useReleaseShortcuts(hasFailed);
   function begin(kind: ResponseKind) {
     if (focusField(kind) || hasFailed) return;
     holdShortcuts();

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { releaseShortcuts } from '../../commands/shortcut-hold';
+import { useState } from 'react';
+import { useReleaseShortcuts } from '../../commands/shortcut-hold';
 import { useIsPainted } from '../../lib/use-is-painted';
 import { Message } from '../../record/facts/fact';
 import { LoadingCard } from '../../ui/card-skeleton';
@@ -20,7 +20,7 @@ const ResponseForm = lazyPart<ResponseFormProps & { onRetry: () => void }>(() =>
 
 function FormNotLoaded({ onRetry }: { onRetry: () => void }) {
   // There will be no field.
-  useEffect(() => void releaseShortcuts(), []);
+  useReleaseShortcuts(true);
   return <FailedState text="The form could not be loaded. Try again, or reload the page." onRetry={onRetry} />;
 }
 
