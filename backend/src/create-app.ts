@@ -129,9 +129,9 @@ function notFound(_request: Request, response: Response): void {
 const DOCS_CSS = `
   .swagger-ui .topbar { background: #0958d9; }
   .swagger-ui .topbar .link > * { display: none; }
-  .swagger-ui .topbar .link::before { content: ''; width: 32px; height: 32px; margin-right: 8px; background: url(/favicon.svg); }
-  .swagger-ui .topbar .link::after { content: 'Ecom CRM Platform'; }
-  .swagger-ui .info__license a { color: inherit; pointer-events: none; }`;
+  .swagger-ui .topbar .link::before { content: ''; flex: none; width: 32px; height: 32px; margin-right: 8px; background: url(/favicon.svg); }
+  .swagger-ui .topbar .link::after { content: 'Ecom CRM Platform'; white-space: nowrap; }
+  .swagger-ui .info__license a { color: inherit !important; pointer-events: none; }`;
 
 function serveDocs(app: NestExpressApplication): void {
   app.use(
