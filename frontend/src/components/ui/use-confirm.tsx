@@ -20,6 +20,9 @@ export function useConfirm(): [ask: (question: Question) => Promise<boolean>, di
   }, []);
 
   const isAsking = useRef(false);
+  const answer = useRef<(agreed: boolean) => void>(undefined);
+  // The dialog goes with its screen: nobody agreed.
+  useEffect(() => () => answer.current?.(false), []);
   const ask = useCallback(async (question: Question) => {
     // A second click, before the dialog is loaded and over the page, opens no second one.
     if (isAsking.current) return false;
@@ -28,9 +31,10 @@ export function useConfirm(): [ask: (question: Question) => Promise<boolean>, di
       const loaded = await load().catch(() => undefined);
       if (!loaded) return await askPlainly(question);
       // A copy: the same question asked once more is another one.
-      return await new Promise<boolean>((onAnswer) =>
-        setAsked({ Dialog: loaded.default, question: { ...question }, onAnswer }),
-      );
+      return await new Promise<boolean>((onAnswer) => {
+        answer.current = onAnswer;
+        setAsked({ Dialog: loaded.default, question: { ...question }, onAnswer });
+      });
     } finally {
       isAsking.current = false;
     }

@@ -1,6 +1,7 @@
 import type { ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { createQueryClient } from '../../../app/query-client';
 import { findToast, open } from '../../../../test/open';
 import { buildImport, buildRow, dropCsvFile, importServer } from '../../../../test/product-import';
 import { refusal, stale, versioned, type Answer, type FakeServer } from '../../../../test/server';
@@ -178,6 +179,21 @@ describe('applying', () => {
     await user.click(screen.getByRole('button', { name: 'Undo the rest' }));
     expect(await screen.findByText(`Import undone. ${kept}`)).toBeTruthy();
     expect(app.callsTo(REVERT)[1]?.body).toEqual({ otherwise: 'keep' });
+  });
+
+  it('is not undone where one leaves at the question, and nothing waits for an answer', async () => {
+    const app = importServer(applied).on(REVERT, conflicting(2));
+    const queryClient = createQueryClient();
+    const user = open('/products/import?import=7', app, queryClient);
+    await user.click(within(await screen.findByRole('main')).getByRole('link', { name: 'Products' }));
+    await screen.findByRole('link', { name: 'Import' });
+    act(() => window.history.back());
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText(/Keep what was changed and undo the rest\?/);
+    expect(queryClient.isMutating()).toBe(1);
+    act(() => window.history.forward());
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    expect(app.callsTo(REVERT)).toHaveLength(1);
   });
 
   it('says that nobody knows whether it is undone where the answer was lost', async () => {
