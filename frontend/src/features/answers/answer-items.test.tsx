@@ -231,6 +231,23 @@ it('keeps the filter where the items could not be read', async () => {
   expect(await screen.findByRole('checkbox', { name: 'It squeals' })).toBeTruthy();
 });
 
+it('keeps what was chosen where the products of the update cannot be read again', async () => {
+  const PRODUCTS = 'GET /api/updates/7/products';
+  const from = server();
+  const user = await openPanel(from);
+  await user.click(screen.getByRole('checkbox', { name: 'It broke' }));
+  const events = await connected();
+  const before = from.callsTo(PRODUCTS).length;
+  from.on(PRODUCTS, refusal(500, 'No'));
+  const link = { kind: 'product-link', recordId: 4, subjectKind: 'update', subjectId: 7, operation: 'insert' };
+  events.send('change', change(link));
+  await waitFor(() => expect(from.callsTo(PRODUCTS).length).toBeGreaterThan(before));
+  // Until the refusal has arrived.
+  await act(() => setTimeout(100));
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'It broke' }).checked).toBe(false);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'It squeals' }).checked).toBe(true);
+});
+
 it('says why it cannot answer all that a filter holds, and reads how many again', async () => {
   const from = server().on(QUEUE, { body: many }).on(ANSWER, refusal(400, 'An update answers at most 10000 items'));
   const user = await openPanel(from);

@@ -27,7 +27,8 @@ const STATUSES = [
 /** Answers open questions and problems with the text of an update: first those about its products, where it has some. */
 export function Panel({ recordId: updateId }: RecordRef) {
   const { data: links, error, refetch } = useListLinkedProducts('updates', updateId);
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  // Where reading again failed, what was chosen stays.
+  if (error && !links) return <Failed error={error} onRetry={() => void refetch()} />;
   const linked = links?.filter(({ state }) => state === 'linked');
   return linked && <AnswerItems key={productsOf(linked)} updateId={updateId} links={linked} />;
 }

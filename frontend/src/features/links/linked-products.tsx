@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { hasStatus } from '../../components/lib/api-errors';
 import { ProductPicker } from '../../components/products/product-picker';
 import { apiNameOf, recordTypes, type RecordRef } from '../../components/record/record-types';
-import { FailedState } from '../../components/ui/feedback';
+import { FailedNotice, FailedState } from '../../components/ui/feedback';
 import { CopyButton } from '../../components/text/copy-button';
 import { useProductLinks } from './use-product-links';
 import './links.css';
@@ -29,7 +29,9 @@ export function Panel(record: RecordRef) {
     });
   // The screen says that the record is gone.
   if (hasStatus(error, 404)) return null;
-  if (isError) return <FailedState text="Could not read the products" error={error} onRetry={() => void refetch()} />;
+  // Where reading again failed, the products stay.
+  if (isError && !products)
+    return <FailedState text="Could not read the products" error={error} onRetry={() => void refetch()} />;
   return (
     <>
       {!products?.length && (
@@ -48,6 +50,9 @@ export function Panel(record: RecordRef) {
           />
         ))}
       </ul>
+      {isError && (
+        <FailedNotice text="Could not read the products again." error={error} onRetry={() => void refetch()} />
+      )}
       <Button ref={add} size="small" onClick={() => setPicking(true)}>
         Add a product
       </Button>

@@ -120,6 +120,24 @@ describe('the products of a question', () => {
     open('/customer-questions/7', server([]).on(PRODUCTS, refusal(500, 'No')));
     expect(await screen.findByText('Could not read the products')).toBeTruthy();
   });
+
+  it('stay where they cannot be read again', async () => {
+    const linked = server([
+      { product: disc, source: 'person', state: 'linked' },
+      { product: pad, source: 'person', state: 'linked' },
+    ]).on('DELETE /api/customer-questions/7/products/5', () => {
+      linked.on(PRODUCTS, refusal(500, 'No'));
+      return { status: 204, body: '' };
+    });
+    const user = open('/customer-questions/7', linked);
+    await user.click(await screen.findByRole('button', { name: 'Remove Brake disc' }));
+    expect(await screen.findByText('Could not read the products again.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Brake pad' })).toBeTruthy();
+    linked.on(PRODUCTS, { body: [{ product: pad, source: 'person', state: 'linked' }] });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Brake disc' })).toBeNull());
+    expect(screen.queryByText('Could not read the products again.')).toBeNull();
+  });
 });
 
 describe('what is about a product', () => {
@@ -153,6 +171,28 @@ describe('what is about a product', () => {
     await user.click(kinds.getByRole('button', { name: /^Problems/ }));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Does it fit?' })).toBeNull());
     expect(screen.getByRole('link', { name: 'Show as a list' }).getAttribute('href')).toBe('/problems?product=5');
+  });
+
+  it('stays where more of it cannot be read', async () => {
+    const counts = [{ kind: 'problem', status: 'open', count: 2 }];
+    let isBroken = true;
+    const from = fakeServer()
+      .on('GET /api/products/5', { body: disc })
+      .on('GET /api/products/5/records', ({ query }) => {
+        if (!query.get('cursor'))
+          return { body: { items: [item('problem', 2, 'It squeals')], counts, cursor: 'next' } };
+        return isBroken
+          ? refusal(503, 'The database is away')
+          : { body: { items: [item('problem', 1, 'It broke')], counts, cursor: null } };
+      });
+    const user = open('/products/5', from);
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Could not read more. The database is away');
+    expect(screen.getByRole('link', { name: 'It squeals' })).toBeTruthy();
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('link', { name: 'It broke' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('is read again soon after somebody changes a thread, once for many, and keeps its rows', async () => {

@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PartTab } from '../../components/ui/tabs/part-tab';
+import { serverMessage } from '../../components/lib/api-errors';
 import { useListAddress } from '../../components/list/list-address';
 import { useChangesSoon } from '../../components/live/change-bus';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
@@ -57,7 +58,7 @@ export function Panel({ recordId: id }: RecordRef) {
     void fetchNextPage();
   }
   // Where reading again failed, the rows stay.
-  if (query.isLoadingError || query.isFetchNextPageError)
+  if (query.isLoadingError)
     return (
       <FailedState text="Could not read what is about this product" error={error} onRetry={() => void refetch()} />
     );
@@ -97,6 +98,7 @@ export function Panel({ recordId: id }: RecordRef) {
           <Link to={`${recordTypes[kind]?.count.path}?product=${id}`}>Show as a list</Link>
         </p>
       )}
+      {query.isFetchNextPageError && <p role="alert">Could not read more. {serverMessage(error, '')}</p>}
       {hasNextPage && (
         <Button size="small" loading={isFetchingNextPage} onClick={showMore}>
           Show more
