@@ -66,6 +66,18 @@ it('leaves text fields alone', () => {
   expect(codes).toEqual([]);
 });
 
+it.each(['checkbox', 'radio'])('hears a code while a %s has the focus', (kind) => {
+  const codes: string[] = [];
+  const field = Object.assign(document.createElement('input'), { type: kind });
+  type(
+    scannerListener((code) => codes.push(code)),
+    [...EAN, 'Enter'],
+    10,
+    field,
+  );
+  expect(codes).toEqual([EAN]);
+});
+
 it('opens the product of a scanned code from any screen', async () => {
   const server = fakeServer()
     .on(SEARCH, { body: [product] })

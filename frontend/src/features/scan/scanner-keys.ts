@@ -6,7 +6,8 @@ const MAX_PAUSE_MS = 500;
 const MIN_BURST = 3;
 const CODE = /^(?=.*\d).{6,}$/;
 const MODIFIERS = ['Shift', 'CapsLock', 'AltGraph', 'Control', 'Alt', 'Meta'];
-const TEXT_FIELDS = 'input, textarea, select, [contenteditable], [role=combobox], [role=listbox]';
+const TEXT_FIELDS =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox], [role=listbox]';
 
 /** Hears the codes of a scanner that is connected as a keyboard: a burst of characters and Enter, outside of text fields. */
 export function scannerListener(onCode: (code: string) => void): (event: KeyboardEvent) => void {
