@@ -2,11 +2,12 @@ import type { AffectedProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schem
 import { useListAffectedProducts } from '@ecom-crm/openapi/trends/trends';
 import { Link } from 'react-router-dom';
 import { recordTypes } from '../../components/record/record-types';
+import { PartFailed } from './part-failed';
 import './trends.css';
 
 /** The products that have more problems than expected. */
-export function AffectedProducts() {
-  const { data, isError } = useListAffectedProducts();
+export function AffectedProducts({ hasNotice }: { hasNotice: boolean }) {
+  const { data, isError, error, refetch } = useListAffectedProducts();
   return (
     <section className="card dashboard-panel" aria-labelledby="affected-heading">
       <div className="head-row">
@@ -15,7 +16,14 @@ export function AffectedProducts() {
           Register as CSV
         </a>
       </div>
-      {isError && !data && <p className="muted">Affected products could not be loaded.</p>}
+      {isError && !data && (
+        <PartFailed
+          hasNotice={hasNotice}
+          text="Affected products could not be loaded."
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
       {/* Its line is there before its text. */}
       {!data?.length && !isError && (
         <p className="dashboard-sum muted" aria-busy={!data}>

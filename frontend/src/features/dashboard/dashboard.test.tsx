@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { FakeIntersectionObserver } from '../../../test/browser';
 import { change, connected } from '../../../test/live';
 import { anna, fakeServer as emptyServer, findToast, open } from '../../../test/open';
+import type { Answer } from '../../../test/server';
 import { nextVisits } from './last-visit';
 
 const cards = [
@@ -179,6 +180,48 @@ describe('what to do now', () => {
     await waitFor(() => expect(failing.callsTo('GET /api/activity').length).toBeGreaterThan(before));
   });
 
+  it('says which part cannot be loaded, each with a way to try it again', async () => {
+    const isMine = ({ query }: { query: URLSearchParams }) => query.get('assignee') === 'me';
+    const failing = fakeServer()
+      .on('GET /api/trends', { status: 503, body: '' })
+      .on('GET /api/products/affected', { status: 503, body: '' })
+      .on('GET /api/queue', (call) => (isMine(call) ? { status: 503, body: '' } : { body: [] }));
+    const user = open('/', failing);
+    const parts: [string, string, string, Answer][] = [
+      ['Trends', 'The trends could not be loaded.', 'GET /api/trends', { body: [] }],
+      ['Affected products', 'Affected products could not be loaded.', 'GET /api/products/affected', { body: [] }],
+      ['Mine', 'What is waiting could not be loaded.', 'GET /api/queue', { body: [] }],
+    ];
+    for (const [name, text, call, answer] of parts) {
+      const part = within(await screen.findByRole('region', { name }));
+      expect(await part.findByText(text)).toBeTruthy();
+      failing.on(call, answer);
+      await user.click(part.getByRole('button', { name: 'Retry' }));
+      await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+    }
+    // Nothing is one's own.
+    expect(screen.queryByRole('region', { name: 'Mine' })).toBeNull();
+  });
+
+  it('knows until when it was seen: until it is hidden, or another screen is opened', async () => {
+    const key = `last-visit-${anna.id}`;
+    const user = open('/', fakeServer());
+    await screen.findByText('Nobody waits.');
+    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    try {
+      localStorage.removeItem(key);
+      fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+      expect(nextVisits(localStorage.getItem(key), Date.now())).toMatchObject({ isFirst: true });
+      expect(localStorage.getItem(key)).not.toBeNull();
+    } finally {
+      hidden.mockRestore();
+    }
+    localStorage.removeItem(key);
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'What changed' }));
+    await screen.findByRole('heading', { level: 1, name: 'What changed' });
+    expect(localStorage.getItem(key)).not.toBeNull();
+  });
+
   it('tells what happened since the last visit', async () => {
     const seen = Date.now() - 5 * HOUR_MS;
     localStorage.setItem(`last-visit-${anna.id}`, JSON.stringify({ before: seen - HOUR_MS, seen }));
@@ -230,22 +273,22 @@ describe('what to do now', () => {
   });
 
   it.each([
-    ['a first visit has none before', null, { before: null, seen: 1000 * HOUR_MS }],
-    ['nonsense is no visit', '{"seen":"x"}', { before: null, seen: 1000 * HOUR_MS }],
+    ['a first visit shows a day', null, { before: 976 * HOUR_MS, seen: 1000 * HOUR_MS, isFirst: true }],
+    ['nonsense is no visit', '{"seen":"x"}', { before: 976 * HOUR_MS, seen: 1000 * HOUR_MS, isFirst: true }],
     [
       'a moment away goes on with the first',
-      JSON.stringify({ before: null, seen: 1000 * HOUR_MS - 60_000 }),
-      { before: null, seen: 1000 * HOUR_MS },
+      JSON.stringify({ before: 975 * HOUR_MS, seen: 1000 * HOUR_MS - 60_000, isFirst: true }),
+      { before: 975 * HOUR_MS, seen: 1000 * HOUR_MS, isFirst: true },
     ],
     [
       'a moment away goes on',
       JSON.stringify({ before: 5, seen: 1000 * HOUR_MS - 60_000 }),
-      { before: 5, seen: 1000 * HOUR_MS },
+      { before: 5, seen: 1000 * HOUR_MS, isFirst: false },
     ],
     [
       'hours away begin a new one',
-      JSON.stringify({ before: 5, seen: 900 * HOUR_MS }),
-      { before: 900 * HOUR_MS, seen: 1000 * HOUR_MS },
+      JSON.stringify({ before: 5, seen: 900 * HOUR_MS, isFirst: true }),
+      { before: 900 * HOUR_MS, seen: 1000 * HOUR_MS, isFirst: false },
     ],
   ])('%s', (_what, stored, visits) => expect(nextVisits(stored, 1000 * HOUR_MS)).toEqual(visits));
 });

@@ -34,6 +34,7 @@ export function Dashboard() {
   const queryClient = useQueryClient();
   const { data, isPending, isError, error } = useReadStatistics();
   const isWorkShown = useIsWorkShown();
+  const hasNotice = data !== undefined;
   const readAll = () => void refetchShown(queryClient);
   useChangesSoon(Object.keys(recordTypes), readAll, READ_AGAIN_MS);
   useEffect(() => {
@@ -56,11 +57,10 @@ export function Dashboard() {
       </ul>
       <div className="dashboard-grid">
         <div className="dashboard-work">
-          {/* A failure of everything is announced once, with one button to try again. */}
-          <SinceLastVisit hasNotice={data !== undefined} />
-          <WaitingLongest hasNotice={data !== undefined} />
-          <OwnAndUnassigned />
-          <AffectedProducts />
+          <SinceLastVisit hasNotice={hasNotice} />
+          <WaitingLongest hasNotice={hasNotice} />
+          <OwnAndUnassigned hasNotice={hasNotice} />
+          <AffectedProducts hasNotice={hasNotice} />
         </div>
         <div className="dashboard-charts">
           <section className="card overview" aria-labelledby="overview-heading">
@@ -69,7 +69,7 @@ export function Dashboard() {
             <CountTable counts={data} />
           </section>
           <div className="trends-place">
-            <Trends />
+            <Trends hasNotice={hasNotice} />
           </div>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useState } from 'react';
 import { DraftOwner } from '../../components/drafts/draft-owner';
+import { onWindowEvents } from '../../components/lib/window-events';
 import { readLocalStorage, writeLocalStorage } from '../../components/lib/use-local-storage';
 
 /** After this long without the dashboard a new visit begins, ms. */
@@ -8,34 +9,44 @@ const VISIT_ENDS_AFTER_MS = 30 * 60_000;
 const FIRST_VISIT_SHOWS_MS = 24 * 60 * 60_000;
 
 interface Visits {
-  /** When the visit before this one ended; null in the first. */
-  before: number | null;
+  /** When the visit before this one ended; in the first, since when things are shown. */
+  before: number;
   /** When the dashboard was shown last. */
   seen: number;
+  isFirst: boolean;
 }
 
 /** Since when, ISO 8601, the person has not seen what happened; kept in this browser, for each person. */
 export function useLastVisit(): { since: string; isFirst: boolean } {
   const key = `last-visit-${useContext(DraftOwner)}`;
   const [visits] = useState(() => nextVisits(readLocalStorage(key), Date.now()));
-  useEffect(() => writeLocalStorage(key, JSON.stringify(visits)), [key, visits]);
-  const isFirst = visits.before === null;
-  return { since: new Date(visits.before ?? visits.seen - FIRST_VISIT_SHOWS_MS).toISOString(), isFirst };
+  useEffect(() => {
+    const note = () => writeLocalStorage(key, JSON.stringify({ ...visits, seen: Date.now() }));
+    note();
+    // The event comes when a page that was seen is hidden or closed, too.
+    const stopListening = onWindowEvents(['visibilitychange'], () => document.hidden && note());
+    return () => {
+      stopListening();
+      if (!document.hidden) note();
+    };
+  }, [key, visits]);
+  return { since: new Date(visits.before).toISOString(), isFirst: visits.isFirst };
 }
 
 /** Going away for a moment is no end of a visit. */
 export function nextVisits(stored: string | null, now: number): Visits {
-  const { before, seen } = parsed(stored);
-  if (seen === undefined || before === undefined || seen > now) return { before: null, seen: now };
-  return { before: now - seen > VISIT_ENDS_AFTER_MS ? seen : before, seen: now };
+  const visits = parsed(stored);
+  if (!visits || visits.seen > now) return { before: now - FIRST_VISIT_SHOWS_MS, seen: now, isFirst: true };
+  if (now - visits.seen > VISIT_ENDS_AFTER_MS) return { before: visits.seen, seen: now, isFirst: false };
+  return { ...visits, seen: now };
 }
 
-function parsed(stored: string | null): Partial<Visits> {
+function parsed(stored: string | null): Visits | undefined {
   try {
-    const { before, seen } = JSON.parse(stored ?? '{}') as Record<string, unknown>;
-    const isVisit = (before === null || typeof before === 'number') && typeof seen === 'number';
-    return isVisit ? { before, seen } : {};
+    const { before, seen, isFirst } = JSON.parse(stored ?? '{}') as Record<string, unknown>;
+    if (typeof before === 'number' && typeof seen === 'number') return { before, seen, isFirst: isFirst === true };
   } catch {
-    return {};
+    // Somebody else wrote it.
   }
+  return undefined;
 }

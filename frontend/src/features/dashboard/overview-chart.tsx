@@ -24,7 +24,11 @@ export default function OverviewChart({ counts }: { counts: StatisticsDto | unde
   const highest = Math.max(...data.map(({ count }) => count));
 
   return (
-    <div role="img" aria-label={`Bar chart: ${data.map(({ kind, count }) => `${kind} ${count}`).join(', ')}`}>
+    <div
+      role="img"
+      className={`chart-${mode}`}
+      aria-label={`Bar chart: ${data.map(({ kind, count }) => `${kind} ${count}`).join(', ')}`}
+    >
       <Column
         key={mode}
         data={data}

@@ -8,16 +8,16 @@ import { ActivityText } from '../../components/history/activity-text';
 import { countedKind, countedNoun } from '../../components/history/undo-texts';
 import { Avatar } from '../../components/people/person';
 import { recordTypes } from '../../components/record/record-types';
-import { FailedNotice } from '../../components/ui/feedback';
 import { formatDateTime, TimeAgo } from '../../components/ui/time-ago';
 import { useLastVisit } from './last-visit';
+import { PartFailed } from './part-failed';
 
 const SHOWN = 4;
 /** Entries that are read to count what happened. */
 const COUNTED = 100;
 const FAILED = 'What changed could not be loaded.';
 
-/** What others did while the person was away: how much of each kind, and the newest. `hasNotice`: whether a failure of its own has a button to try again. */
+/** What others did while the person was away: how much of each kind, and the newest. */
 export function SinceLastVisit({ hasNotice }: { hasNotice: boolean }) {
   const { since, isFirst } = useLastVisit();
   const own = useContext(DraftOwner);
@@ -42,9 +42,11 @@ export function SinceLastVisit({ hasNotice }: { hasNotice: boolean }) {
           What changed
         </Link>
       </div>
-      {hasFailed && hasNotice && <FailedNotice text={FAILED} error={error} onRetry={() => void refetch()} />}
-      {hasFailed && !hasNotice && <p className="muted">{FAILED}</p>}
-      {!hasFailed && <p className="dashboard-sum muted">{others ? sumOf(others, data?.next !== null) : '\u00a0'}</p>}
+      {hasFailed ? (
+        <PartFailed hasNotice={hasNotice} text={FAILED} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <p className="dashboard-sum muted">{others ? sumOf(others, data?.next !== null) : '\u00a0'}</p>
+      )}
       <ul className="dashboard-list" aria-busy={!data && !hasFailed}>
         {others?.slice(0, SHOWN).map((entry) => (
           <li key={`${entry.changeSet} ${entry.at}`}>

@@ -3,6 +3,7 @@ import { useReadTrends } from '@ecom-crm/openapi/trends/trends';
 import { useChangesSoon } from '../../components/live/change-bus';
 import { recordTypes } from '../../components/record/record-types';
 import { formatCount } from '../../components/ui/time-ago';
+import { PartFailed } from './part-failed';
 import './trends.css';
 
 const WIDTH = 480;
@@ -12,8 +13,8 @@ const HOUR_S = 3600;
 const COUNTED_AFTER_MS = 1300;
 
 /** What happened week by week. */
-export function Trends() {
-  const { data: trends, isError, refetch } = useReadTrends();
+export function Trends({ hasNotice }: { hasNotice: boolean }) {
+  const { data: trends, isError, error, refetch } = useReadTrends();
   useChangesSoon(Object.keys(recordTypes), () => void refetch(), COUNTED_AFTER_MS);
   return (
     <section className="card dashboard-panel trends" aria-labelledby="trends-heading">
@@ -24,7 +25,14 @@ export function Trends() {
           <span className="trends-resolved">Resolved</span>
         </p>
       </div>
-      {isError && !trends && <p className="muted">The trends could not be loaded.</p>}
+      {isError && !trends && (
+        <PartFailed
+          hasNotice={hasNotice}
+          text="The trends could not be loaded."
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
       {trends?.map((trend) => (
         <Trend key={trend.kind} trend={trend} />
       ))}

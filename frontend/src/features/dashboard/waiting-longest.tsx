@@ -7,7 +7,7 @@ import { QUEUE_API, type QueueItem } from '../../components/thread/queue/queue-a
 import { QUEUE_PATH } from '../../components/thread/queue/queue-path';
 import { Waiting } from '../../components/thread/queue/waiting';
 import { Codes } from '../../components/ui/codes';
-import { FailedNotice } from '../../components/ui/feedback';
+import { PartFailed } from './part-failed';
 
 const SHOWN = 5;
 /** So many are gone through from one to the next. */
@@ -34,8 +34,7 @@ export function WaitingLongest({ hasNotice }: { hasNotice: boolean }) {
             ))}
         </nav>
       </div>
-      {pages.isError && hasNotice && <FailedNotice text={FAILED} error={pages.error} onRetry={pages.retry} />}
-      {pages.isError && !hasNotice && <p className="muted">{FAILED}</p>}
+      {pages.isError && <PartFailed hasNotice={hasNotice} text={FAILED} error={pages.error} onRetry={pages.retry} />}
       {waiting?.length === 0 && <p className="dashboard-sum muted">Nobody waits.</p>}
       <QueueLines items={waiting} pages={pages} />
     </section>
@@ -43,18 +42,20 @@ export function WaitingLongest({ hasNotice }: { hasNotice: boolean }) {
 }
 
 /** What is one's own, and what nobody has taken; each only where it says something that is not on the screen already. */
-export function OwnAndUnassigned() {
+export function OwnAndUnassigned({ hasNotice }: { hasNotice: boolean }) {
   const mine = useQueuePart('me');
   const unassigned = useQueuePart('none');
   const all = useQueuePart();
   const longest = shownOf(all);
   const own = mine.items?.slice(0, SHOWN);
   const free = shownOf(unassigned);
+  // A failure of everything is said once.
+  const isFailed = ({ isError }: Pages<QueueItem>) => isError && hasNotice;
   if ([mine, unassigned, all].some(({ items, isError }) => !items && !isError)) return <div hidden aria-busy />;
   return (
     <>
-      {own && own.length > 0 && <QueuePanel heading="Mine" assignee="me" items={own} pages={mine} />}
-      {longest && free && free.length > 0 && namesOf(free) !== namesOf(longest) && (
+      {(own?.length || isFailed(mine)) && <QueuePanel heading="Mine" assignee="me" items={own} pages={mine} />}
+      {((longest && free?.length && namesOf(free) !== namesOf(longest)) || isFailed(unassigned)) && (
         <QueuePanel heading="Unassigned" assignee="none" items={free} pages={unassigned} />
       )}
     </>
@@ -64,7 +65,7 @@ export function OwnAndUnassigned() {
 interface QueuePanelProps {
   heading: string;
   assignee: string;
-  items: QueueItem[];
+  items: QueueItem[] | undefined;
   pages: Pages<QueueItem>;
 }
 
@@ -78,6 +79,7 @@ function QueuePanel({ heading, assignee, items, pages }: QueuePanelProps) {
           All
         </Link>
       </div>
+      {pages.isError && <PartFailed hasNotice text={FAILED} error={pages.error} onRetry={pages.retry} />}
       <QueueLines items={items} pages={pages} />
     </section>
   );
