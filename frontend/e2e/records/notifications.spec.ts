@@ -103,3 +103,20 @@ test('on a phone the bell leads to a screen of its own; a muted record is silent
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
 });
+
+test('the newest notifications and the menu of the account close where a key leads to another screen', async ({
+  page,
+}) => {
+  await page.goto('/updates');
+  const account = page.getByRole('button', { name: /^Account/ });
+  for (const [opener, keys, heading] of [
+    [bell(page), 'gp', 'Products'],
+    [account, 'gu', 'Updates'],
+  ] as const) {
+    await opener.press('Enter');
+    await expect(page.locator(':popover-open')).toHaveCount(1);
+    await page.keyboard.type(keys);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+    await expect(page.locator(':popover-open')).toHaveCount(0);
+  }
+});

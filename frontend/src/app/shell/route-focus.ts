@@ -22,6 +22,7 @@ export function useRouteFocus(main: RefObject<HTMLElement | null>, isNext: boole
     const wanted = takeWantedFocus(pathname);
     if (shownPath.current === pathname && !wanted) return;
     shownPath.current = pathname;
+    hidePopovers();
     const earlier = type === NavigationType.Pop ? focusedIds.current.get(key) : undefined;
     if (wanted ?? earlier) return focusWhenThere(wanted, earlier, () => focusHeading(main.current));
     if (!hasFocusedField(main.current)) focusHeading(main.current);
@@ -48,6 +49,11 @@ export function useRouteFocus(main: RefObject<HTMLElement | null>, isNext: boole
     pressHeldKeys();
     return () => noteDrawn(undefined);
   }, [pathname]);
+}
+
+/** A key, a scan or Back leads on under an open menu, which only a click outside would close. */
+function hidePopovers(): void {
+  for (const popover of document.querySelectorAll<HTMLElement>('[popover]')) popover.hidePopover();
 }
 
 /** The key of the history entry that the browser is at, as the router counts it. */
