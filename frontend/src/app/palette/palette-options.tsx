@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { KeyboardHint } from '../../components/commands/keyboard-hint';
 import { SHOW_ALL, type Entry } from './palette-entries';
 import { RecordFacts, RecordThumb } from './palette-record';
+import './palette-option.css';
 import type { PaletteResults } from './use-palette-results';
 
 interface PaletteOptionsProps {

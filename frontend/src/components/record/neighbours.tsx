@@ -5,6 +5,7 @@ import { useCommands, type Command } from '../commands/commands';
 import { KeyboardHint } from '../commands/keyboard-hint';
 import { READ_AHEAD, useShownRecords } from '../list/shown-list';
 import { recordTypes, type RecordRef } from './record-types';
+import './neighbours.css';
 
 /**
  * The paths of the records before and after one, in the list that was shown last, and its index in it. `count` is as far as the

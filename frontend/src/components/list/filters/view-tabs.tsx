@@ -7,6 +7,7 @@ import { useChanges, useChangesSoon } from '../../live/change-bus';
 import { recordTypes } from '../../record/record-types';
 import { totalText } from '../head/use-totals';
 import './filters.css';
+import './views.css';
 
 /** Which view was pressed. */
 interface ViewState {

@@ -1,5 +1,6 @@
 import { AppstoreOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { useListView } from '../list-view';
+import './view-switch.css';
 
 const VIEWS = [
   { value: 'rows', label: 'Rows', icon: <UnorderedListOutlined aria-hidden /> },
