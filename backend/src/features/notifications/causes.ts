@@ -21,7 +21,10 @@ export interface Cause {
   assigned: [userId: number, reason: Reason][];
   /** The texts after the change and before it, in which people may be mentioned. */
   texts: { now: string; before: string };
+  /** The beginning of what was written. */
   excerpt: string | null;
+  /** The new status; null where it stays. */
+  status: string | null;
 }
 
 /** The cause in a change; null where there is none, and for what comes back by undoing its deletion: it was told. */
@@ -45,7 +48,8 @@ export function causeOf(change: ChangeOf<Record<string, unknown>>): Cause | null
     news,
     assigned,
     texts,
-    excerpt: excerptOf(after, status),
+    excerpt: excerptOf(after),
+    status: typeof status === 'string' ? status : null,
   };
 }
 
@@ -74,8 +78,8 @@ function textOf(fields: Record<string, unknown>): string {
     .join('\n');
 }
 
-function excerptOf({ response, description, content }: Record<string, unknown>, status: unknown): string | null {
-  const text = response ?? description ?? content ?? status;
+function excerptOf({ response, description, content }: Record<string, unknown>): string | null {
+  const text = response ?? description ?? content;
   // By code points: half an emoji is none.
   return typeof text === 'string' ? [...text].slice(0, MAX_EXCERPT).join('') : null;
 }

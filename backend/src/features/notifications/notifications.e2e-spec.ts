@@ -112,6 +112,19 @@ it('tells who takes part of responses and of the status, and nobody of their own
   expect(response).toMatchObject({ title: 'Squeaking brake', excerpt: 'Which car is it?' });
 });
 
+it('tells of a changed status the new one, and of anything else what was written, in one change too', async () => {
+  const id = await create(anna);
+  const change = { description: 'It squeaks in the rain', status: 'resolved', assigneeId: cleo.id };
+  await ben.api.patch(`/api/problems/${id}`, change);
+  await settled();
+  expect((await list(anna))[0]).toMatchObject({ recordId: id, reason: 'status', excerpt: 'resolved' });
+  expect((await list(cleo))[0]).toMatchObject({ recordId: id, reason: 'assigned', excerpt: 'It squeaks in the rain' });
+  await ben.api.patch(`/api/problems/${id}`, { status: 'in_progress', assigneeId: anna.id });
+  await settled();
+  expect((await list(anna))[0]).toMatchObject({ recordId: id, reason: 'assigned', excerpt: null });
+  expect((await list(cleo))[0]).toMatchObject({ recordId: id, reason: 'unassigned', excerpt: null });
+});
+
 it('tells once that the customer wrote again, which reopens it, and names a note as such', async () => {
   const id = await create(anna, { status: 'resolved' });
   await respond(ben, id, 'It squeaks again', 'customer');

@@ -73,15 +73,16 @@ export class NotifierService {
 
   /** Who is addressed takes part from then on. */
   private async store(cause: Cause, reasons: Map<number, Reason>): Promise<void> {
-    const { changeId, kind, recordId, actorId, excerpt, at } = cause;
+    const { changeId, kind, recordId, actorId, excerpt, status, at } = cause;
     await this.source.query(
       `WITH given AS (SELECT * FROM unnest($1::integer[], $2::text[]) AS given (user_id, reason)), watches AS (
          INSERT INTO record_watches (kind, record_id, user_id, is_watching)
          SELECT $4, $5, user_id, true FROM given WHERE reason IN ('mention', 'assigned')
          ON CONFLICT (kind, record_id, user_id) DO UPDATE SET is_watching = true WHERE record_watches.is_watching IS NULL)
        INSERT INTO notifications (user_id, reason, change_id, kind, record_id, actor_id, excerpt, created_at)
-       SELECT user_id, reason, $3, $4, $5, $6, $7, $8 FROM given ON CONFLICT (user_id, change_id) DO NOTHING`,
-      [[...reasons.keys()], [...reasons.values()], changeId, kind, recordId, actorId, excerpt, at],
+       SELECT user_id, reason, $3, $4, $5, $6, CASE reason WHEN 'status' THEN $7 ELSE $8 END, $9 FROM given
+       ON CONFLICT (user_id, change_id) DO NOTHING`,
+      [[...reasons.keys()], [...reasons.values()], changeId, kind, recordId, actorId, status, excerpt, at],
     );
   }
 
