@@ -22,7 +22,7 @@ export async function countViews(source: DataSource, views: View[], userId: numb
     const parts = partsOf(source, list, query);
     return parts ? [{ id, parts }] : [];
   });
-  const plain = read.filter(({ parts }) => parts.every(({ q }) => !q));
+  const plain = read.filter(({ parts }) => parts.every(({ q }) => wordsOf(q).length === 0));
   const searches = read.filter((view) => !plain.includes(view));
   const replica = currentReplica();
   const counted = await readFromReplica(source, replica, (from) => countPlain(from, plain, userId));

@@ -114,6 +114,16 @@ it('counts what each view lists', async () => {
   expect((await colleague.get('/api/views/counts')).body).toEqual([]);
 });
 
+it('counts a search of blanks like the list that shows all', async () => {
+  // More than a search ranks.
+  await test.source.query(
+    `INSERT INTO updates (title, content, created_by_id) SELECT 'Recall', 'Text', min(id) FROM users, generate_series(1, 1200) AS one GROUP BY one`,
+  );
+  const { body } = await api.post<any>('/api/views', { ...view, list: 'update', query: 'status=active&q=+%20' });
+  const counts = await api.get('/api/views/counts?list=update');
+  expect(counts.body).toEqual([{ id: body.id, total: 1200, isExact: true }]);
+});
+
 inside('counts each search in its turn, and leaves out one that finds no place or takes too long', async () => {
   const { body: other } = await api.post<any>('/api/views', { ...view, name: 'A', query: 'q=brake' });
   const { body: refused } = await api.post<any>('/api/views', { ...view, name: 'B', query: 'q=brake' });
