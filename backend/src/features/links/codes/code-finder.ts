@@ -6,9 +6,10 @@
  *   and plainer ones only suggest.
  * - The longest code at a place counts, and none inside of it: `LX1566/1` does not name `LX1566`.
  * - Digits are no code where more digits touch them, or where the words around say that they are something else.
+ * - Signs that touch a code belong to it where a product has that code: `AGM70+` does not name `AGM70` then.
  * - `A1234/B5678` names two codes where both are codes and the whole is none.
  */
-import { chunksOf, searchedText, tokensOf, type Token } from './code-text';
+import { chunksOf, searchedText, tokensOf, withSigns, type Token } from './code-text';
 import { EAN_DIGITS, isMeasured, isOtherNumber, isUnit } from './other-numbers';
 
 const MAX_TOKENS = 6;
@@ -66,7 +67,8 @@ export class CodeFinder {
     this.tokens = tokensOf(normal);
     this.spans = this.tokens.map((_token, first) => this.spansFrom(first).filter(({ form }) => isWanted(form)));
     for (const span of this.chunks(normal)) if (isWanted(span.form)) this.spans[span.first].unshift(span);
-    const parts = this.tokens.flatMap(({ form }) => partsOf(form));
+    this.spans = this.spans.map((spans) => spans.flatMap((span) => this.signed(span)));
+    const parts = this.tokens.flatMap((token) => partsOf(token).flat());
     // Single words come first: of a long list all of its codes are looked up.
     const spans = this.spans.flat().sort((a, b) => a.last - a.first - (b.last - b.first));
     this.candidates = [...new Set([...spans.map(({ form }) => form), ...parts])].slice(0, MAX_CANDIDATES);
@@ -83,7 +85,7 @@ export class CodeFinder {
     let end = -1;
     for (let index = 0; index < this.tokens.length; index++) {
       const span = this.spanAt(index, known);
-      const forms = span ? [span.form] : partsOf(this.tokens[index].form);
+      const forms = span ? [span.form] : partsOf(this.tokens[index]).map((some) => firstKnown(some, known));
       if (span && !this.isCode(span, known, end)) continue;
       if (!forms.every((form) => known.get(form) !== undefined)) continue;
       const areNumbers = forms.every((form) => /^\d+$/.test(form));
@@ -143,6 +145,14 @@ export class CodeFinder {
     }
   }
 
+  /** A span with the signs that touch it, and without. */
+  private signed(span: Span): Span[] {
+    const { form, first, last } = span;
+    // Most stand between spaces.
+    if (this.tokens[first].isJoined && this.tokens[last + 1]?.isJoined) return [span];
+    return withSigns(form, this.tokens[first].gap, this.tokens[last].after).map((one) => ({ form: one, first, last }));
+  }
+
   /** Whether a known code is not a part of something longer, and no number of another kind; `end` is where the code before ended. */
   private isCode({ form, first, last }: Span, known: KnownCodes, end: number): boolean {
     if (first < last && this.hasSuffix(first, last)) return false;
@@ -187,11 +197,17 @@ function isCommon({ text, form }: Token): boolean {
   return COMMON_WORDS.has(form) && !/^\p{Lu}+$/u.test(text);
 }
 
-/** The entries of a list without spaces, such as `A1234/B5678`, where each looks like an exact code; else none. */
-function partsOf(form: string): string[] {
+/**
+ * The entries of a list without spaces, such as `A1234/B5678`, where each looks like an exact code; else none. Each with the
+ * signs that touch it, and without.
+ */
+function partsOf({ form, after }: Token): string[][] {
   const counted = COUNTED.exec(form);
-  if (counted && isExact(counted[1])) return [counted[1]];
-  if (!/[/+]/.test(form)) return [];
-  const parts = form.split(/[/+]/);
-  return parts.every(isExact) ? parts : [];
+  const parts = counted && isExact(counted[1]) ? [counted[1]] : /[/+]/.test(form) ? form.split(/[/+]/) : [];
+  if (!parts.every(isExact)) return [];
+  return parts.map((part, index) => withSigns(part, '', index === parts.length - 1 ? after : ''));
+}
+
+function firstKnown(forms: string[], known: KnownCodes): string {
+  return forms.find((form) => known.get(form) !== undefined) ?? forms[0];
 }

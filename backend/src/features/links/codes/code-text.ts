@@ -24,6 +24,13 @@ const INNER = String.raw`\p{L}\p{M}\p{N}._/+#*~°%-`;
 const TOKEN = new RegExp(String.raw`[\p{L}\p{N}](?:[${INNER}]*[\p{L}\p{N}])?`, 'gu');
 const CHUNK = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu;
 const SEPARATOR = new RegExp(`[^${INNER}]`, 'u');
+/** What may begin or end a code; what ends a sentence or quotes it in print may not. */
+const SIGN = String.raw`["#-+\-/<=>@[-\`{-~°±×]`;
+const MAX_SIGNS = 3;
+const SIGNS_BEFORE = new RegExp(`${SIGN}{1,${MAX_SIGNS}}$`);
+const SIGNS_BEHIND = new RegExp(`^${SIGN}{1,${MAX_SIGNS}}`);
+const QUOTE = /["']/;
+const BRACKETS = ['()', '[]', '{}', '<>'];
 const SPACES = /^ +$/;
 const LINE_BREAK = /^ *\r?\n *$/;
 /** What a number in the next line belongs to. */
@@ -73,10 +80,30 @@ export function searchedText(text: string): string {
     .replace(/(?<=\b(?:nr|no)\.)(?=[\p{L}\p{N}])/giu, ' ');
 }
 
-/** A code as it is compared: upper and lower case, spaces and punctuation around it are the same. */
+/** A code as it is compared: upper and lower case, and the kinds of spaces and hyphens, are the same. */
 export function codeForm(code: string): string {
-  const [start, end] = [/^[^\p{L}\p{N}]+/u, /[^\p{L}\p{N}]+$/u];
-  return plainText(code).replace(LONG_DASH, '-').replace(start, '').replace(end, '').replace(/\s+/g, ' ').toLowerCase();
+  return plainText(code).replace(LONG_DASH, '-').replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/**
+ * What stands between two texts, with the signs that touch it and without, the longest first: `agm70+` and `agm70`. Brackets
+ * and quotes around it are none of it.
+ */
+export function withSigns(form: string, textBefore: string, textBehind: string): string[] {
+  const before = SIGNS_BEFORE.exec(textBefore)?.[0] ?? '';
+  const signs = SIGNS_BEHIND.exec(textBehind)?.[0] ?? '';
+  const behind = QUOTE.test(before) ? signs.split(QUOTE)[0] : signs;
+  const forms = [form];
+  for (let from = before.length; from >= 0; from--)
+    for (let to = 0; to <= behind.length; to++) {
+      const signed = before.slice(from) + form + behind.slice(0, to);
+      if (signed !== form && hasPairs(signed)) forms.unshift(signed);
+    }
+  return forms;
+}
+
+function hasPairs(form: string): boolean {
+  return BRACKETS.every(([open, close]) => form.split(open).length === form.split(close).length);
 }
 
 /** The tokens of a text that `searchedText` has made. */
