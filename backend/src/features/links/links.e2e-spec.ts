@@ -172,6 +172,22 @@ describe('the suggestions of a record', () => {
     ]);
   });
 
+  it.each([
+    ['Ocelot brake disc (front)', 'Ocelot brake disc (front)'],
+    ['Ocelot brake disc (rear)', 'Is it the (ocelot brake disc (rear)), or another?'],
+    ['Lynx wiper blade 24"', 'Lynx wiper blade 24"'],
+    ['(Set) caracal pads', 'Squeaking (set) caracal pads'],
+    ['*Serval caliper', 'A *serval caliper!'],
+    ['Margay  hub  bearing', 'The margay  hub  bearing hums'],
+    ['Kodkod hub bearing', 'The kodkod  hub\nbearing (new) hums'],
+  ])('name %j, whose name has signs or spaces, for the text %j', async (name, description) => {
+    const product = await calls.createProduct({ name });
+    const id = await calls.create('/api/problems', { description });
+    expect(await calls.linked('/api/problems', id)).toMatchObject([
+      { product: { id: product.id, name }, state: 'suggested' },
+    ]);
+  });
+
   inside(
     'come from the start of a long thread, and read neither the rest of it nor descriptions of products',
     async () => {

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { RecordTypeOptions } from '../../records/record-type';
 import { findByFoldedNames } from '../products/products.service';
 import { CodeFinder } from './codes/code-finder';
-import { codeForm, plainText } from './codes/code-text';
+import { codeForm, plainText, withSigns } from './codes/code-text';
 import { readKnownCodes } from './codes/known-codes';
 import { readStartOf } from './link-records';
 
@@ -34,15 +34,21 @@ export async function suggestedProducts(
   return [...new Set([...byCode, ...named.map((product) => product.id)])].slice(0, MAX_SUGGESTIONS);
 }
 
-/** Whatever may be a name in a text: from the beginning of one word to the end of another, two at least. */
+/**
+ * Whatever may be a name in a text: from the beginning of one word to the end of another, two at least, with the signs that
+ * touch these and without, and with one space in place of several or all of them.
+ */
 function possibleNames(text: string): Set<string> {
-  const plain = plainText(text).replace(/\s+/g, ' ').toLowerCase();
+  const plain = plainText(text).toLowerCase();
   const words = [...plain.matchAll(WORD)].slice(0, MAX_WORDS);
   const names = new Set<string>();
   for (let first = 0; first < words.length; first++)
     for (let last = first + 1; last < Math.min(words.length, first + MAX_NAME_WORDS); last++) {
-      const name = plain.slice(words[first].index, words[last].index + words[last][0].length);
-      if (name.length <= MAX_NAME_LENGTH) names.add(name);
+      const [start, end] = [words[first].index, words[last].index + words[last][0].length];
+      // More signs would be too many names to look up.
+      const around = [plain.slice(Math.max(0, start - 1), start), plain.slice(end, end + 2)] as const;
+      for (const name of withSigns(plain.slice(start, end), ...around))
+        for (const spaced of [name, name.replace(/\s+/g, ' ')]) if (spaced.length <= MAX_NAME_LENGTH) names.add(spaced);
     }
   return names;
 }
