@@ -135,7 +135,7 @@ export const QUEUES = {
     busy: 'Other exports are under way. Please try again in a few seconds',
   },
   searches: {
-    what: 'searches, and pages of lists with `q`',
+    what: 'searches, and pages of lists with `q` or `field`',
     concurrency: 4,
     perUser: 2,
     maxWaiting: 500,

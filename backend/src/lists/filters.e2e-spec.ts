@@ -1,6 +1,8 @@
 import { startApp, type TestApp } from '../../test/support/app';
 import type { Api } from '../../test/support/api';
 import { buildProduct } from '../../test/support/factories';
+import { inside } from '../../test/support/processes/app-cluster';
+import { queueOf } from '../http/budgets/queued';
 
 let test: TestApp;
 let api: Api;
@@ -108,6 +110,21 @@ it('filters products by an extra field and by pictures', async () => {
   expect(await skus('field=Axle:front&hasImages=false')).toEqual([]);
   expect(await skus('hasImages=true&sort=sku')).toEqual(['D-0', 'D-1', 'D-2', 'D-3', 'D-4']);
   expect((await api.get<any>('/api/statistics/product?field=Axle:front')).body.total).toBe(1);
+});
+
+inside('lets a page and a total by an extra field wait among the searches, and others not', async () => {
+  const run = jest.spyOn(queueOf('searches'), 'run');
+  for (const [path, turns] of [
+    ['products?limit=5&field=Axle:vo', 1],
+    ['statistics/product?field=Axle:vo', 1],
+    ['products?limit=5&hasImages=true', 0],
+    ['statistics/product?hasImages=true', 0],
+  ] as const) {
+    run.mockClear();
+    expect((await api.get(`/api/${path}`)).status).toBe(200);
+    expect([path, run.mock.calls.length]).toEqual([path, turns]);
+  }
+  run.mockRestore();
 });
 
 it.each([

@@ -29,7 +29,9 @@ export interface SentList<Row> {
 export function sendList<Row>(response: Response, query: PlainListQuery, list: SentList<Row>): Promise<void> {
   const { user, query: given } = response.req;
   const send = (): Promise<void> => (response.destroyed ? Promise.resolve() : sendRows(response, query, list));
-  const queue = query.limit === undefined ? 'lists' : given.q ? 'searches' : null;
+  // A field of few letters has no index that finds it: it may read the whole table.
+  const isSearch = Boolean(given.q || given.field);
+  const queue = query.limit === undefined ? 'lists' : isSearch ? 'searches' : null;
   return queue ? queueOf(queue).run((user as { id: number }).id, send) : send();
 }
 

@@ -47,6 +47,6 @@ export class StatisticsController {
     @CurrentUserId() userId: number,
   ): Promise<TotalsDto> {
     const count = (): Promise<TotalsDto> => this.statistics.totals(kind, query, userId);
-    return query.q ? queueOf('searches').run(userId, count) : count();
+    return query.q || query.field ? queueOf('searches').run(userId, count) : count();
   }
 }

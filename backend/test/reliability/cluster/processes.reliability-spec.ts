@@ -17,6 +17,7 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
   deactivation: [1, 'holds the app while it answers a sign-in'],
   events: [4, 'count what a process holds, stop it, and let a query of it fail'],
   'feed-start': [2, 'watch how the app reads the log, and move its clock'],
+  filters: [1, 'counts the turns in the queue of searches of the app'],
   headers: [2, 'makes the app fail, and reads what it logs'],
   'image-uploads': [
     5,
