@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { isTimeout } from '../../http/database-error';
 import { queueOf } from '../../http/budgets/queued';
 import { TryLater } from '../../http/try-later';
@@ -13,26 +13,39 @@ import type { View } from './view.entity';
 /** Records of a view that are counted. */
 const MAX_COUNTED = 100_000;
 const MAX_VIEWS = 50;
-/** After so long no further search is begun. */
-const MAX_SEARCHES_MS = 5000;
+/** After so long no further view is counted alone, and so long one may take. */
+const MAX_ALONE_MS = 5000;
+const STATEMENT_TIMEOUT_MS = 2000;
 
-/** How many records each of the first views holds, for this user: all without a search in one statement. */
+/**
+ * How many records each of the first views holds, for this user: all that no search or extra field narrows in one statement,
+ * and each of the others alone.
+ */
 export async function countViews(source: DataSource, views: View[], userId: number): Promise<ViewCountDto[]> {
   const read = views.slice(0, MAX_VIEWS).flatMap(({ id, list, query }) => {
     const parts = partsOf(source, list, query);
     return parts ? [{ id, parts }] : [];
   });
-  const plain = read.filter(({ parts }) => parts.every(({ q }) => wordsOf(q).length === 0));
-  const searches = read.filter((view) => !plain.includes(view));
+  const plain = read.filter((view) => !isSearch(view) && view.parts.every(({ filter }) => !filter.field));
   const replica = currentReplica();
-  const counted = await readFromReplica(source, replica, (from) => countPlain(from, plain, userId));
-  const until = performance.now() + MAX_SEARCHES_MS;
-  for (const view of searches) {
+  const counted = await readFromReplica(source, replica, (from) => countPlain(from, plain, userId)).catch(
+    unlessTimeout,
+  );
+  const alone = counted ? read.filter((view) => !plain.includes(view)) : read;
+  return [...(counted ?? []), ...(await countAlone(source, alone, userId))];
+}
+
+/** One after the other: what finds no place, or takes too long, is left out. */
+async function countAlone(source: DataSource, views: ReadView[], userId: number): Promise<ViewCountDto[]> {
+  const counted: ViewCountDto[] = [];
+  const until = performance.now() + MAX_ALONE_MS;
+  for (const view of views) {
     if (performance.now() > until) break;
+    const count = isSearch(view) ? countSearch : countOne;
     try {
-      counted.push(await queueOf('searches').run(userId, () => countSearch(source, view, userId)));
+      counted.push(await queueOf('searches').run(userId, () => count(source, view, userId)));
     } catch (error) {
-      // A count that finds no place, or takes too long, is left out: the others are of use without it.
+      // The others are of use without it.
       if (!(error instanceof TryLater || isTimeout(error))) throw error;
     }
   }
@@ -42,6 +55,14 @@ export async function countViews(source: DataSource, views: View[], userId: numb
 interface ReadView {
   id: number;
   parts: ListPart[];
+}
+
+function isSearch({ parts }: ReadView): boolean {
+  return parts.some(({ q }) => wordsOf(q).length > 0);
+}
+
+function unlessTimeout(error: unknown): undefined {
+  if (!isTimeout(error)) throw error;
 }
 
 /** Undefined for a view that no longer fits its list. */
@@ -62,10 +83,21 @@ async function countPlain(source: DataSource, views: ReadView[], userId: number)
     return countParts(source, own, userId);
   };
   const counted = (await Promise.all(tables.map(count))).flat();
-  return views.map(({ id }) => {
-    const total = counted.filter((one) => one.id === id).reduce((sum, one) => sum + one.total, 0);
-    return { id, total: Math.min(total, MAX_COUNTED), isExact: total <= MAX_COUNTED };
+  return views.map(({ id }) => sumOf(id, counted));
+}
+
+/** Stops early, so that a slow view leaves time for the others. */
+function countOne(source: DataSource, { id, parts }: ReadView, userId: number): Promise<ViewCountDto> {
+  return source.transaction(async (manager) => {
+    await manager.query("SELECT set_config('statement_timeout', $1, true)", [String(STATEMENT_TIMEOUT_MS)]);
+    const own = parts.map((part) => ({ id, ...part }));
+    return sumOf(id, await countParts(manager, own, userId));
   });
+}
+
+function sumOf(id: number, counted: PartCount[]): ViewCountDto {
+  const total = counted.filter((one) => one.id === id).reduce((sum, one) => sum + one.total, 0);
+  return { id, total: Math.min(total, MAX_COUNTED), isExact: total <= MAX_COUNTED };
 }
 
 interface PartCount {
@@ -73,7 +105,11 @@ interface PartCount {
   total: number;
 }
 
-function countParts(source: DataSource, parts: (ListPart & { id: number })[], userId: number): Promise<PartCount[]> {
+function countParts(
+  source: DataSource | EntityManager,
+  parts: (ListPart & { id: number })[],
+  userId: number,
+): Promise<PartCount[]> {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const counts = parts.map(({ id, type, filter }) => {

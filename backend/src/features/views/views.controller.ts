@@ -32,7 +32,7 @@ export class ViewsController {
     id: 'countViews',
     summary: 'Count what the views hold that one has',
     description:
-      'In one call, for the first 50 views by name, of one `list` or of all. A search is counted by relevance, up to 1,000 records, unless the view has another `sort`: then up to 2,000 matches are. Without a search up to 100,000 records are. `isExact` tells whether there are more. A search that finds no place among those under way, or takes too long, is left out.',
+      'In one call, for the first 50 views by name, of one `list` or of all. A search is counted by relevance, up to 1,000 records, unless the view has another `sort`: then up to 2,000 matches are. Without a search up to 100,000 records are. `isExact` tells whether there are more. What finds no place among the searches under way, or takes too long, is left out.',
     answer: [ViewCountDto],
     errors: { 400: 'List must be queue or a kind of record' },
   })

@@ -1,5 +1,6 @@
 import { startApp, type TestApp } from '../../../test/support/app';
 import type { Api } from '../../../test/support/api';
+import { buildProduct } from '../../../test/support/factories';
 import { inside } from '../../../test/support/processes/app-cluster';
 import { queueOf } from '../../http/budgets/queued';
 import { TryLater } from '../../http/try-later';
@@ -144,6 +145,54 @@ inside('counts each search in its turn, and leaves out one that finds no place o
   run.mockRestore();
   expect(rest).toEqual(all.filter((id) => id !== refused.id));
   expect(users).toEqual(new Set([other.createdById]));
+});
+
+describe('a count that takes too long', () => {
+  const countsOf = async (): Promise<unknown> => (await api.get<any>('/api/views/counts?list=product')).body;
+  const ids: number[] = [];
+  beforeAll(async () => {
+    await api.post('/api/products', buildProduct({ extraFields: { Axle: 'vo' } }));
+    for (const query of ['field=Axle:slow', 'field=Axle:vo', 'sort=sku', 'sort=name'])
+      ids.push((await api.post<any>('/api/views', { name: query, list: 'product', query })).body.id);
+  });
+  afterAll(async () => {
+    for (const id of ids) await api.delete(`/api/views/${id}`);
+  });
+
+  it('of an extra field is stopped and left out', async () => {
+    const [{ definition }] = await test.source.query<{ definition: string }[]>(
+      "SELECT pg_get_functiondef('like_pattern(text)'::regprocedure) AS definition",
+    );
+    await test.source.query(
+      `CREATE OR REPLACE FUNCTION like_pattern(word text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
+       BEGIN IF word = 'slow' THEN PERFORM pg_sleep(20); END IF; RETURN '%' || word || '%'; END $$`,
+    );
+    try {
+      const counts = await countsOf();
+      expect(counts).toContainEqual({ id: ids[1], total: 1, isExact: true });
+      expect(counts).toContainEqual({ id: ids[2], total: 1, isExact: true });
+      expect(counts).not.toContainEqual(expect.objectContaining({ id: ids[0] }));
+    } finally {
+      await test.source.query(definition);
+    }
+  });
+
+  inside('of all is done view by view, without the slow one', async () => {
+    const query = test.source.query.bind(test.source);
+    const fail = (): Promise<never> =>
+      Promise.reject(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }));
+    const isSlow = (text: string, values: unknown[] = []): boolean =>
+      text.includes('count(*)') && values.includes(ids[2]);
+    const spy = jest
+      .spyOn(test.source, 'query')
+      .mockImplementation((text, values, runner) =>
+        isSlow(String(text), values as unknown[]) ? fail() : query(text, values, runner),
+      );
+    const counts = await countsOf();
+    spy.mockRestore();
+    expect(counts).toContainEqual({ id: ids[3], total: 1, isExact: true });
+    expect(counts).not.toContainEqual(expect.objectContaining({ id: ids[2] }));
+  });
 });
 
 it('counts the views of one list, however many there are of others', async () => {
