@@ -70,11 +70,26 @@ it('finds nothing wrong with a migration that leaves what there was', async () =
   expect(size[1] - size[0]).toBeGreaterThan(800_000);
 });
 
+it('finds nothing wrong with what a migration does to positions and to what is made from the records', async () => {
+  const { findings } = await dryRunAfter(
+    "INSERT INTO change_listeners (name, position) VALUES ('a new one', 0)",
+    "UPDATE change_listeners SET position = position + 1 WHERE name = 'trends'",
+    "INSERT INTO thread_times (kind, record_id, position) VALUES ('problem', 2147483647, 1)",
+    'DELETE FROM search_words',
+  );
+  expect(findings).toEqual([]);
+});
+
 it.each([
   [
     'loses records',
     ['ALTER TABLE problems DISABLE TRIGGER USER', 'DELETE FROM problems WHERE id % 2 = 0'],
     /^problems has 20 records in place of 40 records$/,
+  ],
+  [
+    'loses a position',
+    ["DELETE FROM change_listeners WHERE name = 'trends'"],
+    /^change_listeners has \d+ records? in place of \d+ records?$/,
   ],
   ['loses a table', ['DROP TABLE updates CASCADE'], /^the table updates is gone, with 0 records$/],
   ['loses a column', ['ALTER TABLE products DROP COLUMN vehicle'], /^products\.vehicle is gone$/],
