@@ -239,6 +239,28 @@ describe('the SDK', () => {
     ]);
   });
 
+  it('asks again where a connection ends without a word', async () => {
+    const limits: number[] = [];
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
+      limits.push(limit);
+      return AbortSignal.abort(new DOMException('Late', 'TimeoutError'));
+    });
+    const failures: unknown[] = [];
+    const change = { kind: 'question', cursor: 'b' };
+    const fake = async (_address: string, { signal }: RequestInit): Promise<Response> => {
+      if (failures.length > 0) return Response.json({ changes: [change], cursor: 'b' });
+      if (!signal?.aborted) await new Promise(() => undefined);
+      throw signal?.reason;
+    };
+    const onRetry = (error: unknown) => failures.push(error);
+    try {
+      const { value } = await sdkOf.connect({ fetch: fake }).changes({ after: 'a', onRetry }).next();
+      expect([value, failures, limits]).toMatchObject([change, [{ name: 'TimeoutError' }], [40_000, 40_000]]);
+    } finally {
+      timeout.mockRestore();
+    }
+  });
+
   it('does not sleep when it is ended between two tries', async () => {
     const end = new AbortController();
     const fake = (): Promise<Response> =>
@@ -262,12 +284,13 @@ describe('the SDK', () => {
 
 describe('the sample of the README', () => {
   let sample: ChildProcess;
+  let token: string;
   const lines: string[] = [];
 
   function start(): void {
     sample = spawn(process.execPath, ['sample.js'], {
       cwd: folder,
-      env: { PATH: process.env.PATH, SHOP_URL: url, SHOP_EMAIL: account.email, SHOP_PASSWORD: account.password },
+      env: { PATH: process.env.PATH, SHOP_URL: url, SHOP_TOKEN: token },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let rest = '';
@@ -318,6 +341,7 @@ describe('the sample of the README', () => {
       async (index) => void (await api.post('/api/products', buildProduct({ sku: `SDK-${index}` }))),
     );
     const made = Date.now();
+    ({ token } = (await api.post('/api/tokens', { name: 'Sample', days: 1 })).body);
     start();
     await seen(`${PRODUCTS} products`);
     const read = Date.now();

@@ -14,6 +14,8 @@ export type FeedOptions = Absent<Pick<ReadChangesParams, 'after' | 'kind' | 'ope
 type Absent<Params> = { [Name in keyof Params]: Params[Name] | undefined };
 
 const WAIT_SECONDS = 25;
+/** So long after it should have come an answer is not waited for: a connection can end without a word. */
+const GRACE_MS = 15_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 /** The shop is away for a moment, has too much to do, or something between us and it. */
@@ -29,7 +31,9 @@ export async function* follow(
     let answer: ChangesDto;
     try {
       // The end is asked for without waiting: a wait that breaks would have to ask for it again, and that is a later end.
-      answer = await read({ ...filter, after, wait: after === 'now' ? 0 : WAIT_SECONDS }, { signal });
+      const wait = after === 'now' ? 0 : WAIT_SECONDS;
+      const late = AbortSignal.timeout(wait * 1000 + GRACE_MS);
+      answer = await read({ ...filter, after, wait }, { signal: signal ? AbortSignal.any([signal, late]) : late });
     } catch (error) {
       if (signal?.aborted) return;
       if (!passes(error)) throw error;
