@@ -24,6 +24,8 @@ const FAILED = 'What changed could not be loaded.';
 export function ActivityScreen() {
   const filters = useActivityFilters();
   const pages = usePages<ActivityDto>('/api/activity', activityUrl(filters, PAGE_SIZE));
+  // Nothing is added to a day that is over.
+  const isPast = filters.day !== '' && filters.day < formatDate(new Date().toISOString());
   const isFiltered = Object.values(filters).some(Boolean);
   return (
     <div className="activity-screen">
@@ -33,18 +35,24 @@ export function ActivityScreen() {
         </Link>
       </ScreenHead>
       <ActivityToolbar filters={filters} />
-      <RefreshPill pages={pages} />
+      {!isPast && (
+        <RefreshPill
+          pages={pages}
+          kinds={filters.kind ? [filters.kind] : undefined}
+          shows={({ userId }) => !filters.person || userId === Number(filters.person)}
+        />
+      )}
       {pages.isError ? (
         <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />
-      ) : !pages.items ? (
+      ) : !pages.items || (pages.items.length === 0 && pages.isOutdated) ? (
         <LoadingCard label="Loading what changed" />
       ) : pages.items.length === 0 ? (
         <EmptyState text={isFiltered ? 'Nothing matches these filters.' : 'Nothing has changed yet.'} />
       ) : (
-        <>
+        <div aria-busy={pages.isOutdated}>
           <Days entries={pages.items} />
           <MoreOfList pages={pages} failedText={FAILED} />
-        </>
+        </div>
       )}
     </div>
   );

@@ -49,7 +49,12 @@ export function ActivityToolbar({ filters: { kind, person, day } }: { filters: A
         />
       </label>
       {(kind || person || day) && (
-        <Link to={ACTIVITY_PATH} className="activity-clear">
+        <Link
+          to={ACTIVITY_PATH}
+          className="activity-clear"
+          // The link goes.
+          onClick={({ currentTarget }) => currentTarget.parentElement?.querySelector('select')?.focus()}
+        >
           Clear filters
         </Link>
       )}

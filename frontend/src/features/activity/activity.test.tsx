@@ -1,6 +1,8 @@
 import type { ActivityDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ACTIVITY, activityServer, buildEntry, REVERT } from '../../../test/activity';
+import { heldAnswer, pause } from '../../../test/held-answer';
+import { change, connected } from '../../../test/live';
 import { findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
 
@@ -97,6 +99,54 @@ describe('what changed', () => {
     await user.click(screen.getByRole('link', { name: 'Clear filters' }));
     await waitFor(() => expect(window.location.search).toBe(''));
     expect(await screen.findByText('Nothing has changed yet.')).toBeTruthy();
+    // The link is gone.
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Kind' }));
+  });
+
+  it('says of no choice that there is nothing before it knows', async () => {
+    const held = heldAnswer();
+    const api = activityServer([]).on(ACTIVITY, ({ query }) => (query.get('kind') ? { body: [] } : held.answer));
+    const user = open('/activity?kind=problem', api);
+    await screen.findByText('Nothing matches these filters.');
+    await user.click(screen.getByRole('link', { name: 'Clear filters' }));
+    expect(await screen.findByText('Loading what changed')).toBeTruthy();
+    expect(screen.queryByText('Nothing has changed yet.')).toBeNull();
+    await held.send({ body: [] });
+    expect(await screen.findByText('Nothing has changed yet.')).toBeTruthy();
+  });
+
+  it('keeps the focus at the end of the list where no more entries come', async () => {
+    const next = { link: '</api/activity?limit=50&cursor=x>; rel="next"' };
+    let isBroken = true;
+    const api = activityServer([]).on(ACTIVITY, ({ query }) => {
+      if (!query.get('cursor')) return { body: [buildEntry()], headers: next };
+      return isBroken ? refusal(503, 'Busy') : { body: [buildEntry({ changeSet: 'b', title: 'Is it red?' })] };
+    });
+    const user = open('/activity', api);
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Retry' })));
+    isBroken = false;
+    await user.keyboard('{Enter}');
+    await screen.findByRole('link', { name: 'Is it red?' });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('No more entries'));
+  });
+
+  it.each([
+    ['/activity?kind=problem', { kind: 'question', recordId: 7 }, { kind: 'problem', recordId: 7 }],
+    ['/activity?person=2', { kind: 'question', recordId: 7, userId: 3 }, { kind: 'question', recordId: 7, userId: 2 }],
+    ['/activity?day=2026-03-04', { kind: 'question', recordId: 7 }, undefined],
+  ])('offers no changes that %s does not show', async (path, other, shown) => {
+    open(path, activityServer([buildEntry()]));
+    await screen.findByRole('link', { name: 'Does it fit?' });
+    const source = await connected();
+    const pill = () => screen.queryByRole('button', { name: 'New changes · Refresh' });
+    source.send('change', change(other));
+    // It is told 50 ms later.
+    await pause();
+    expect(pill()).toBeNull();
+    if (!shown) return;
+    source.send('change', change(shown));
+    await waitFor(() => expect(pill()).toBeTruthy());
   });
 
   it('asks for a day from midnight to midnight here', async () => {

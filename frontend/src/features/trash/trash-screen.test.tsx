@@ -103,6 +103,39 @@ describe('deleted records', () => {
     expect(list.textContent).toContain(`Does it fit? and 39 more${text}`);
   });
 
+  it('goes on reading while there are only products that were taken off records', async () => {
+    const link = { ...deletion, changeSet: 'a', kind: 'product-link', recordId: 5 };
+    const next = { link: '</api/activity?operation=delete&limit=50&cursor=x>; rel="next"' };
+    const held = heldAnswer();
+    const api = activityServer([]).on(ACTIVITY, ({ query }) =>
+      query.get('cursor') ? held.answer : { body: [link], headers: next },
+    );
+    open('/trash', api);
+    const later = () => api.callsTo(ACTIVITY).filter(({ query }) => query.get('cursor'));
+    await waitFor(() => expect(later()).toHaveLength(1));
+    expect(screen.getByText('Loading deleted records')).toBeTruthy();
+    expect(screen.queryByText('No deleted records')).toBeNull();
+    await held.send({ body: [deletion] });
+    expect(await screen.findByRole('button', { name: 'Restore' })).toBeTruthy();
+    expect(later()).toHaveLength(1);
+  });
+
+  it('says of no kind that none is deleted before it knows', async () => {
+    const held = heldAnswer();
+    const api = activityServer([]).on(ACTIVITY, ({ query }) =>
+      query.get('kind') === 'problem' ? held.answer : { body: [] },
+    );
+    const user = open('/trash?kind=update', api);
+    await screen.findByText('No deleted updates');
+    await user.click(
+      within(screen.getByRole('navigation', { name: 'Kinds of records' })).getByRole('link', { name: 'Problems' }),
+    );
+    expect(await screen.findByText('Loading deleted records')).toBeTruthy();
+    expect(screen.queryByText('No deleted problems')).toBeNull();
+    await held.send({ body: [] });
+    expect(await screen.findByText('No deleted problems')).toBeTruthy();
+  });
+
   it('shows what is deleted at once where nothing was shown', async () => {
     const api = activityServer([]);
     open('/trash', api);

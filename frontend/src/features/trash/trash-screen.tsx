@@ -1,6 +1,6 @@
 import type { ActivityDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button } from 'antd';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Author } from '../../components/history/author';
 import { countedRecords, isOfOne, RecordLink, titleOf, undoTargetOf } from '../../components/history/activity-text';
@@ -28,6 +28,12 @@ export function TrashScreen() {
   const type = recordTypes[kind];
   const query = new URLSearchParams({ operation: 'delete', limit: String(PAGE_SIZE), ...(type && { kind }) });
   const pages = usePages<ActivityDto>('/api/activity', `/api/activity?${query}`);
+  const entries = pages.items && newestOfEach(pages.items);
+  const isNoneYet = entries?.length === 0 && pages.hasMore && !pages.isMoreError;
+  const { items, loadMore } = pages;
+  useEffect(() => {
+    if (isNoneYet) loadMore();
+  }, [isNoneYet, items, loadMore]);
   return (
     <div className="trash-screen">
       <ScreenHead back={type?.count.path ?? '/'} backLabel={type?.count.label ?? 'Dashboard'} title="Deleted records" />
@@ -35,13 +41,13 @@ export function TrashScreen() {
       <RefreshPill pages={pages} kinds={type && [kind]} shows={isDeletionOrRestore} />
       {pages.isError ? (
         <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />
-      ) : !pages.items ? (
+      ) : !entries || isNoneYet || (entries.length === 0 && pages.isOutdated) ? (
         <LoadingCard label="Loading deleted records" />
       ) : (
-        <>
-          <Deletions entries={newestOfEach(pages.items)} kind={type && kind} />
+        <div aria-busy={pages.isOutdated}>
+          {(entries.length > 0 || !pages.hasMore) && <Deletions entries={entries} kind={type && kind} />}
           <MoreOfList pages={pages} failedText={FAILED} />
-        </>
+        </div>
       )}
     </div>
   );
