@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { cloneDatabase } from '../../test/support/database';
 import { query, schema } from '../../test/support/database-contents';
@@ -70,4 +71,32 @@ it('takes no limits from the account or the database, as PgBouncer needs them th
   await migrate(app);
   await app.destroy();
   expect(limits).toEqual([]);
+});
+
+describe('a migration in the database that this build lacks', () => {
+  /** Starts on a database where one file of `schema/` is another than here; answers whether it is as here then, and what was warned. */
+  async function startedAfter(name: string): Promise<{ isApplied: boolean; warned: string[] }> {
+    const url = await cloneDatabase();
+    await query(
+      url,
+      `INSERT INTO migrations (timestamp, name) VALUES (${name.slice(-13)}, '${name}');
+       UPDATE schema_files SET checksum = 'other' WHERE path = 'triggers.sql'`,
+    );
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const app = await new DataSource(dataSourceOptions(url)).initialize();
+    await migrate(app).finally(() => app.destroy());
+    const warned = warn.mock.calls.flat().map(String);
+    warn.mockRestore();
+    const others = await query(url, "SELECT FROM schema_files WHERE checksum = 'other'");
+    return { isApplied: others.length === 0, warned };
+  }
+
+  it('does not keep SQL files from being applied where it is older than the newest here', async () =>
+    expect(await startedAfter('AddReturns1795510000000')).toEqual({ isApplied: true, warned: [] }));
+
+  it('keeps them from it where it is later: a newer build was here, and the log says so', async () =>
+    expect(await startedAfter('Later1999999999999')).toEqual({
+      isApplied: false,
+      warned: [expect.stringMatching(/newer version.*Later1999999999999.*not applied: triggers\.sql/)],
+    }));
 });

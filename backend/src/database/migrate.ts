@@ -57,12 +57,28 @@ async function upgrade(runner: QueryRunner): Promise<void> {
 /** Whether every migration and every file of `schema/` has been applied. */
 async function isMigrated(app: DataSource): Promise<boolean> {
   try {
-    const applied = await app.query<{ name: string }[]>('SELECT name FROM migrations');
-    if (!app.migrations.every(({ name }) => applied.some((migration) => migration.name === name))) return false;
+    const rows = await app.query<{ name: string }[]>('SELECT name FROM migrations');
+    const applied = rows.map(({ name }) => name);
+    const known = app.migrations.map(({ name }) => name ?? '');
+    if (!known.every((name) => applied.includes(name))) return false;
+    const changed = await changedFiles(app);
+    if (changed.length === 0) return true;
+    const newest = Math.max(...known.map(timeOf));
+    // An older one is of a module that was taken away, and says nothing of the files.
+    const newer = applied.filter((name) => !known.includes(name) && timeOf(name) > newest);
+    if (newer.length === 0) return false;
     // A newer build has been here: its functions stay.
-    return applied.length > app.migrations.length || (await changedFiles(app)).length === 0;
+    new Logger('Database').warn(
+      `The database is of a newer version of the app (it has ${newer.join(', ')}), so SQL files of this one were not applied: ${changed.map(({ path }) => path).join(', ')}`,
+    );
+    return true;
   } catch {
     // A table is missing: the database is empty, or the connection is lost, which the next step reports.
     return false;
   }
+}
+
+/** The time at the end of a migration's name, by which TypeORM orders them. */
+function timeOf(name: string): number {
+  return Number(name.slice(-13));
 }
