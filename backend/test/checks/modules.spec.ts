@@ -110,6 +110,19 @@ describe('remove:module', () => {
     expect(remove(migrations, []).left).toEqual(['1795600000002-product-size']);
   });
 
+  it('says how a database forgets the migrations that are deleted', () => {
+    const file = 'docs/samples/returns/backend/src/database/migrations/1795510000000-add-returns.ts';
+    expect(
+      run(
+        `import { cleanUpSql } from './generators/module/migration.mjs'; console.log(JSON.stringify(cleanUpSql(tree, ['${file}']).split('\\n')))`,
+      ),
+    ).toEqual([
+      "SELECT drop_record_type('return_responses');",
+      "SELECT drop_record_type('returns');",
+      "DELETE FROM migrations WHERE name IN ('AddReturns1795510000000');",
+    ]);
+  });
+
   it('keeps those that git has, and takes back and rebuilds what they made, in their order', () => {
     const { left, text } = remove(migrations, names);
     expect(left).toEqual([...names, expect.stringMatching(/^\d+-remove-zebras$/)]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root, say } from '../../lib/process.mjs';
 import { LISTS, takeFromLists } from './lists.mjs';
 import { foldersOf } from './living.mjs';
-import { addMigration, removeMigration } from './migration.mjs';
+import { addMigration, cleanUpSql, removeMigration } from './migration.mjs';
 import { writeModule } from './new-module.mjs';
 import { isHalfMade, migrationsOf } from './touched-tables.mjs';
 
@@ -49,6 +49,7 @@ export async function removeModule(tree, { name, applied }, isKnown = isInGit) {
   // What comes before an applied one is needed to rebuild it.
   const kept = own.slice(0, own.findLastIndex(isApplied) + 1);
   const deleted = own.slice(kept.length);
+  const cleanUp = cleanUpSql(tree, deleted);
   for (const path of deleted) tree.delete(path);
   const byHand = mixed.map(({ path }) => path);
   const migration = kept.length > 0 ? await removeMigration(tree, names, kept, byHand) : undefined;
@@ -57,7 +58,9 @@ export async function removeModule(tree, { name, applied }, isKnown = isInGit) {
     node('tools/commands/schema.mjs');
     node('tools/commands/openapi.mjs');
     if (deleted.length > 0)
-      say(`${deleted.join(', ')}: gone too, since git did not have it. A database that applied it keeps its tables.`);
+      say(
+        `${deleted.join(', ')}: gone too, since git did not have it. A database that applied it keeps its tables, and the app may take it for one of a newer version, until you run there:\n${cleanUp}`,
+      );
     if (migration)
       say(`${kept.join(', ')}: may have been applied, so it stays. ${migration.path} takes its tables away.`);
     for (const { path, tables } of mixed)

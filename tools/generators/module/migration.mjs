@@ -37,6 +37,17 @@ export async function removeMigration(tree, { plural }, migrations, others) {
   return { path, text };
 }
 
+/** What a database needs that has applied these migrations, which are about to be deleted. */
+export function cleanUpSql(tree, migrations) {
+  const texts = migrations.map((file) => tree.read(file, 'utf-8'));
+  const calls = texts.flatMap((text) => text.match(/drop_record_type\('\w+'\)/g) ?? []);
+  const classes = texts.map((text) => `'${classIn(text)}'`);
+  return [
+    ...calls.map((call) => `SELECT ${call};`),
+    `DELETE FROM migrations WHERE name IN (${classes.join(', ')});`,
+  ].join('\n');
+}
+
 function kindOf({ singular }) {
   built('modules.js');
   return built('records/record-type.js')
