@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { Api } from '../../../../test/support/api';
 import { startApp, type TestApp } from '../../../../test/support/app';
 import { printedBy } from '../../../../test/support/command';
@@ -23,8 +23,8 @@ async function signIn(credentials = account, { url } = test): Promise<Api> {
 }
 
 /** What the command prints; `input` is piped into it. */
-function users(args: string[], input = ''): Promise<string> {
-  return printedBy(test.databaseUrl, () => runUsers(args, Readable.from([input])));
+function users(args: string[], input: string | Readable = ''): Promise<string> {
+  return printedBy(test.databaseUrl, () => runUsers(args, typeof input === 'string' ? Readable.from([input]) : input));
 }
 
 beforeAll(async () => {
@@ -153,6 +153,16 @@ describe('password', () => {
     expect(await status(api)).toBe(401);
     expect(await status(await signIn())).toBe(401);
     expect(await status(await signIn({ ...account, password: 'another password' }, other))).toBe(200);
+  });
+
+  it('is taken as soon as its line has ended, where what is piped in stays open', async () => {
+    const input = new PassThrough();
+    input.write('\uFEFFanother password\r\nnot this');
+    const printed = users(['password', account.email], input);
+    const late = new Promise((resolve) => setTimeout(resolve, 5000, 'still waiting').unref());
+    expect(await Promise.race([printed, late])).toContain('has a new password. Ended: 1 session.');
+    expect(input.isPaused()).toBe(true);
+    expect(await status(await signIn({ ...account, password: 'another password' }))).toBe(200);
   });
 
   it('is a random one where nothing is piped in', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { DataSource, type EntityManager } from 'typeorm';
 import { loadEnv } from '../../../config/env';
 import { dataSourceOptions } from '../../../database/data-source';
@@ -122,10 +122,27 @@ async function find(manager: EntityManager, email: string): Promise<Account> {
 
 /** The first line of what is piped in; empty at a terminal and where nothing is. */
 async function givenPassword(input: Readable & { isTTY?: boolean }): Promise<string> {
-  const [password] = input.isTTY ? [''] : (await text(input)).split(/\r?\n/);
+  const password = input.isTTY ? '' : await firstLine(input);
   const problem = password && (passwordProblem(password) ?? (await commonPasswordProblem(password)));
   if (problem) throw new Error(`${problem}.`);
   return password;
+}
+
+/** Waits for no second line: what is piped in may stay open. */
+async function firstLine(input: Readable): Promise<string> {
+  const lines = createInterface({ input });
+  try {
+    for await (const line of lines) return withoutMark(line);
+    return '';
+  } finally {
+    // Node ends only when nothing reads its standard input.
+    lines.close();
+  }
+}
+
+/** PowerShell may put a byte order mark in front. */
+function withoutMark(line: string): string {
+  return line.replace(/^\uFEFF/, '');
 }
 
 function some(count: number, noun: string): string {
