@@ -8,12 +8,15 @@ export class Shop {
   /** Signs in, or registers whoever is not known yet; fails with what to do. */
   static async enter(url: string, email: string, password: string): Promise<Shop> {
     const body = JSON.stringify({ email, password });
-    for (const path of ['/api/register', '/api/login']) {
-      const answer = await post(url, path, body);
-      if (answer.ok) return new Shop(url, cookieOf(answer));
-      if (answer.status !== 409) throw new Error(`Signing in as ${email} failed: ${await answer.text()}`);
-    }
-    throw new Error(`${email} could not be signed in.`);
+    // Registering comes second: it may be closed to people who have an account already.
+    let answer = await post(url, '/api/login', body);
+    if (answer.status === 401) answer = await post(url, '/api/register', body);
+    if (answer.ok) return new Shop(url, cookieOf(answer));
+    throw new Error(
+      answer.status === 409
+        ? `${email} has an account at ${url}, which is closed or has another password.`
+        : `Signing in as ${email} failed: ${await answer.text()}`,
+    );
   }
 
   /** Stores WebP files and answers their addresses. */

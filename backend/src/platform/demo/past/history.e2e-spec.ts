@@ -23,7 +23,7 @@ const fill = () => addHistory(source, shop, new Date());
 const read = async <T>(path: string): Promise<T> => (await (await shop.send('GET', path)).json()) as T;
 
 beforeAll(async () => {
-  test = await startApp();
+  test = await startApp({ REGISTRATION: 'invite' });
   source = await new DataSource(dataSourceOptions(test.databaseUrl)).initialize();
   shop = await Shop.enter(test.url, 'demo@example.com', 'demo-parts-shop');
 });
@@ -48,6 +48,14 @@ it('adds everything to an empty store, and nothing the second time', async () =>
   const again = await fill();
   expect(Object.values(again).map((counts) => counts.added)).toEqual([0, 0, 0]);
 }, 120_000);
+
+it('signs in a second time where the first user alone registers without a link', async () => {
+  const again = await Shop.enter(test.url, 'demo@example.com', 'demo-parts-shop');
+  expect((await again.send('GET', '/api/user')).status).toBe(200);
+  await expect(Shop.enter(test.url, 'other@example.com', 'demo-parts-shop')).rejects.toThrow(
+    /^Signing in as other@example\.com failed: .*/,
+  );
+});
 
 it('leaves a database alone that is not the one of the app', async () => {
   const strangers = { send: async () => Response.json({ id: 1, email: 'nobody@shop.example' }) } as unknown as Shop;
