@@ -25,6 +25,7 @@ const MAX_SILENCE_MS = 5 * 60_000;
 const ABANDONED_AFTER_MS = 60 * 60_000;
 const PROGRESS_INTERVAL_MS = 5_000;
 const UNFINISHED = '.unfinished';
+const MIGRATIONS = join(__dirname, '..', '..', 'database', 'migrations');
 
 /** What to back up, and where to. */
 export interface BackupOptions {
@@ -52,6 +53,7 @@ export async function backUp({ url, file, say, snapshot }: BackupOptions): Promi
     say('Reading it back.');
     const manifest = await verifyArchive(draft);
     publish(draft, file);
+    warnOfOtherBuild(manifest, say);
     return manifest;
   } catch (error) {
     throw explained(error, `Writing the backup ${file}`);
@@ -71,6 +73,15 @@ export async function verifyArchive(file: string): Promise<Manifest> {
   } catch (error) {
     throw new Error(`The file ${file} is not a whole backup: ${(error as Error).message}.`, { cause: error });
   }
+}
+
+/** As after going back to the version before: the file is whole, and the version that made it refuses it. */
+function warnOfOtherBuild({ migrations }: Manifest, say: Say): void {
+  // The name of a migration ends with the time that its file begins with.
+  const known = readdirSync(MIGRATIONS).map((file) => file.slice(0, 13));
+  const unknown = migrations.filter((name) => !known.includes(name.slice(-13)));
+  if (unknown.length > 0)
+    say(`Warning: this backup can be restored only with the version of the app that has ${unknown.join(', ')}.`);
 }
 
 function refuseTaken(file: string): void {
