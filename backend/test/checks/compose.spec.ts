@@ -32,3 +32,14 @@ it('restarts by /healthz alone', () => {
   expect(/^HEALTHCHECK[\s\S]*?^ {2}CMD (.*)$/m.exec(dockerfile)?.[1]).toContain('/healthz');
   expect(dockerfile).not.toContain('/readyz');
 });
+
+it.each([
+  ['docker-compose.yml', /^ {2}stop_grace_period: (\d+)s$/m],
+  ['deploy/ecom-crm@.service', /^TimeoutStopSec=(\d+)$/m],
+])('%s waits for the longest stop: STOP_DELAY and what the app takes after it', (file, pattern) => {
+  const secondsIn = (path: string, found: RegExp): number =>
+    Number(found.exec(readFileSync(join(root, path), 'utf8'))?.[1].replace('_', ''));
+  const delay = secondsIn('backend/src/config/env.ts', /@Integer\('STOP_DELAY', (\d+)\)/);
+  const stop = secondsIn('backend/src/main.ts', /^const MAX_STOP_MS = ([\d_]+);/m) / 1000;
+  expect(secondsIn(file, pattern)).toBeGreaterThan(delay + stop);
+});
