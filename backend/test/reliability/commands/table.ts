@@ -21,6 +21,8 @@ const soon = '--size 1k --rounds 1 --seconds 0.2';
 const entity = 'backend/src/features/updates/update.entity.ts';
 const note = `sed -i '$i @Column({ type: "text", nullable: true }) note: string | null;' ${entity}`;
 const newVersion = `sed -i -E "s/setVersion\\('[0-9.]+'\\)/setVersion('99.0.0')/" backend/src/api/document.ts`;
+const NO_DOCKER =
+  'not run: no Docker engine was at hand by 1 December 2026; npm run reliability:full -- compose reads the file';
 
 /**
  * Every command that the documents name, and what holds it. Those with `run` are run in this order. `npm run reliability:full -- NAME`
@@ -182,10 +184,11 @@ export const table: Record<string, Held> = {
   },
   'docker compose exec app npm run backup': { suite: 'image-layout' },
   'docker compose cp app:/app/backups .': { suite: 'image-layout' },
-  'docker compose --profile cluster up --build --scale app=0': {
-    byHand:
-      'not run: no Docker engine was at hand by 21 November 2026; npm run reliability:full -- compose reads the file',
-  },
+  'docker compose stop app': { byHand: NO_DOCKER },
+  'docker compose up -d --wait database': { byHand: NO_DOCKER },
+  'docker compose run --rm app npm run restore -- backups/FILE': { suite: 'image-layout' },
+  'docker compose up -d': { byHand: NO_DOCKER },
+  'docker compose --profile cluster up --build --scale app=0': { byHand: NO_DOCKER },
   'npm test': { byHand: 'CI runs it on every change' },
   'npm run test:reliability': { byHand: 'CI runs it on every change' },
   'npx jest -c backend/jest.config.cjs features/returns': { as: 'npx jest -c backend/jest.config.cjs PATH' },
