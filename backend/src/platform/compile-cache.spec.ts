@@ -1,0 +1,42 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compileCacheFolder } from './compile-cache';
+
+let home: string;
+beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'home-'))));
+afterEach(() => rmSync(home, { recursive: true }));
+
+const folder = (env: NodeJS.ProcessEnv = {}): string | undefined => compileCacheFolder(env, () => home);
+
+it('is a folder in the home of the account, for this account alone, at the second start too', () => {
+  const own = join(home, '.cache', 'ecom-crm');
+  expect([folder(), folder()]).toEqual([own, own]);
+  expect(statSync(own).mode & 0o777).toBe(0o700);
+});
+
+it('is what NODE_COMPILE_CACHE says', () => {
+  expect(folder({ NODE_COMPILE_CACHE: '/var/cache/shop' })).toBe('/var/cache/shop');
+  expect(() => statSync(join(home, '.cache'))).toThrow('ENOENT');
+});
+
+it('is none where others may write', () => {
+  mkdirSync(join(home, '.cache', 'ecom-crm'), { recursive: true });
+  chmodSync(join(home, '.cache', 'ecom-crm'), 0o777);
+  expect(folder()).toBeUndefined();
+});
+
+(process.getuid?.() === 0 ? it : it.skip)('is none where it is of another account', () => {
+  mkdirSync(join(home, '.cache', 'ecom-crm'), { recursive: true, mode: 0o700 });
+  chownSync(join(home, '.cache', 'ecom-crm'), 65534, 65534);
+  expect(folder()).toBeUndefined();
+});
+
+it('is none where it cannot be made, or where the account has no home', () => {
+  writeFileSync(join(home, '.cache'), '');
+  expect(folder()).toBeUndefined();
+  const without = (): never => {
+    throw new Error('ENOENT');
+  };
+  expect(compileCacheFolder({}, without)).toBeUndefined();
+});
