@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PartTab } from '../../components/ui/tabs/part-tab';
+import { focusIfLost } from '../../components/lib/focus-if-lost';
 import { serverMessage } from '../../components/lib/api-errors';
 import { useListAddress } from '../../components/list/list-address';
 import { useChangesSoon } from '../../components/live/change-bus';
@@ -40,6 +41,7 @@ export function Panel({ recordId: id }: RecordRef) {
   const kindsAbout = Object.keys(recordTypes).filter((one) => one !== 'product');
   // Reading again would end the reading of the next page.
   const isLate = useRef(false);
+  const list = useRef<HTMLUListElement>(null);
   useChangesSoon(
     kindsAbout,
     () => {
@@ -55,7 +57,8 @@ export function Panel({ recordId: id }: RecordRef) {
   }, [isFetchingNextPage, refetch]);
   function showMore() {
     isLate.current = query.isRefetching;
-    void fetchNextPage();
+    // With the last page the button goes.
+    void fetchNextPage().then(() => focusIfLost(() => list.current?.querySelector('li:last-child a') ?? null));
   }
   // Where reading again failed, the rows stay.
   if (query.isLoadingError)
@@ -88,7 +91,7 @@ export function Panel({ recordId: id }: RecordRef) {
           );
         })}
       </div>
-      <ul className="product-records">
+      <ul ref={list} className="product-records">
         {items.map((item) => (
           <ProductRecord key={`${item.kind} ${item.id}`} item={item} />
         ))}
