@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { FakeEventSource } from './browser';
+import type { FakeServer } from './server';
 
 let sent = 0;
 
@@ -28,3 +29,11 @@ export function change(change: { kind: string; recordId: number } & Record<strin
     ...change,
   };
 }
+
+/** From now on the browser is idle a moment after it is asked to say so: jsdom cannot say it. */
+export function idleAtOnce(): void {
+  Object.assign(window, { requestIdleCallback: (run: () => void) => setTimeout(run) });
+}
+
+/** How often something was read. */
+export const reads = (server: FakeServer, path: string) => server.callsTo(`GET ${path}`).length;
