@@ -60,3 +60,9 @@ export function queueServer(items = ITEMS): FakeServer {
 export const rows = async () => within(await screen.findByRole('list', { name: 'Queue' })).getAllByRole('listitem');
 export const titles = async () => (await rows()).map((row) => within(row).getByRole('link').textContent);
 export const patches = (fake: FakeServer) => fake.callsTo('PATCH /api/customer-questions/1').map(({ body }) => body);
+
+/** A server on which nobody waits. */
+export const emptyQueueServer = () =>
+  fakeServer()
+    .on('GET /api/queue', { body: [] })
+    .on('GET /api/queue/settings', { body: { targets: [{ kind: 'question', hours: 24 }] } });
