@@ -1,4 +1,4 @@
-import type { ProblemDto, QuestionDto, UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { ProblemDto, ProductDto, QuestionDto, UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 
 const record = { id: 1, createdAt: '2026-03-04T05:06:07.000Z', createdById: 1 };
 
@@ -23,3 +23,16 @@ export function buildResponse(
 ) {
   return { ...record, response: 'They do.', ...response };
 }
+
+/** A product with a vehicle and an extra field, the number 5. */
+export const disc: ProductDto = {
+  id: 5,
+  sku: 'BRK-1',
+  ean: null,
+  name: 'Brake disc',
+  vehicle: 'Golf VII',
+  description: null,
+  status: 'active',
+  images: [],
+  extraFields: { Axle: 'front' },
+};
