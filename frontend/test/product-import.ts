@@ -1,7 +1,7 @@
 import type { ImportRowDto, ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { fireEvent, screen } from '@testing-library/react';
 import { fakeServer } from './open';
-import type { FakeServer } from './server';
+import type { Answer, FakeServer } from './server';
 
 /** An import as the server answers it; a test gives what matters to it. */
 export function buildImport(found: Partial<ProductImportDto> = {}): ProductImportDto {
@@ -68,4 +68,21 @@ export function importServer(found: ProductImportDto = buildImport()): FakeServe
 export async function dropCsvFile(): Promise<void> {
   const area = await screen.findByRole('button', { name: /Choose a CSV or Excel file/ });
   fireEvent.drop(area, { dataTransfer: { files: [new File(['SKU,Name'], 'list.csv', { type: 'text/csv' })] } });
+}
+
+const CHANGE_SET = '0b54d1a6-6c2c-4a7e-9a2b-5f1f6f0c4a11';
+/** Undoes an import that was applied. */
+export const REVERT = `POST /api/change-sets/${CHANGE_SET}/revert`;
+
+/** What the screen says then. */
+export const IMPORTED = 'Imported: 3 products.';
+export const applied = buildImport({ state: 'applied', written: 3, changeSet: CHANGE_SET });
+export const undone = { body: { changeSet: CHANGE_SET, changes: [] } };
+
+/** The answer to an undo where somebody has changed so many values since, two of each product. */
+export function conflicting(count: number): Answer {
+  const conflict = { kind: 'product', field: 'name', version: 4, restore: 'Old', current: 'Newest' };
+  // Two in each product.
+  const conflicts = Array.from({ length: count }, (_none, index) => ({ ...conflict, recordId: index >> 1 }));
+  return { status: 409, body: { statusCode: 409, error: 'Conflict', message: 'Changed since', conflicts } };
 }

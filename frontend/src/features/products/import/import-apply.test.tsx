@@ -1,27 +1,21 @@
 import type { ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { createQueryClient } from '../../../app/query-client';
 import { findToast, open } from '../../../../test/open';
-import { buildImport, buildRow, dropCsvFile, importServer } from '../../../../test/product-import';
-import { refusal, stale, versioned, type Answer, type FakeServer } from '../../../../test/server';
+import {
+  applied,
+  buildImport,
+  buildRow,
+  conflicting,
+  dropCsvFile,
+  IMPORTED,
+  importServer,
+  REVERT,
+  undone,
+} from '../../../../test/product-import';
+import { refusal, stale, versioned, type Answer } from '../../../../test/server';
 
-const CHANGE_SET = '0b54d1a6-6c2c-4a7e-9a2b-5f1f6f0c4a11';
-
-const REVERT = `POST /api/change-sets/${CHANGE_SET}/revert`;
-
-const IMPORTED = 'Imported: 3 products.';
 const done = buildImport({ state: 'applied', written: 3 });
-const applied = buildImport({ state: 'applied', written: 3, changeSet: CHANGE_SET });
-const undone = { body: { changeSet: CHANGE_SET, changes: [] } };
-
-/** The answer to an undo where somebody has changed so many values since, two of each product. */
-function conflicting(count: number): Answer {
-  const conflict = { kind: 'product', field: 'name', version: 4, restore: 'Old', current: 'Newest' };
-  // Two in each product.
-  const conflicts = Array.from({ length: count }, (_none, index) => ({ ...conflict, recordId: index >> 1 }));
-  return { status: 409, body: { statusCode: 409, error: 'Conflict', message: 'Changed since', conflicts } };
-}
 
 describe('applying', () => {
   it('says how far it is, then what was done, and takes it back', async () => {
@@ -218,49 +212,5 @@ describe('applying', () => {
       ),
     );
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Import [0-9]/ })).disabled).toBe(true);
-  });
-});
-
-describe('an undo that ends when one has left', () => {
-  /** Presses Undo and goes to the list; answers what ends the undo. */
-  async function leave(): Promise<{ app: FakeServer; user: UserEvent; finish: (answer: Answer) => void }> {
-    let finish: (answer: Answer) => void = () => undefined;
-    const app = importServer(applied).on(REVERT, () => new Promise((resolve) => (finish = resolve)));
-    const user = open('/products/import?import=7', app);
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Products' }));
-    await screen.findByRole('link', { name: 'Import' });
-    return { app, user, finish: (answer) => finish(answer) };
-  }
-
-  it.each([
-    ['done', undone, 'Import undone.', false, 'Import undone.'],
-    [
-      'met by later changes',
-      conflicting(4),
-      '2 products were changed since, so the import is not undone.',
-      true,
-      IMPORTED,
-    ],
-    ['refused', refusal(403, 'You may not undo it'), 'You may not undo it', true, IMPORTED],
-    ['lost', { status: 504, body: '' }, 'Nobody knows yet whether the import is undone.', true, IMPORTED],
-  ])('is in a message that leads back, if it is %s', async (_, answer, text, destructive, shown) => {
-    const { app, user, finish } = await leave();
-    finish(answer);
-    expect((await findToast(text)).destructive).toBe(destructive);
-    expect(window.location.pathname + window.location.search).toBe('/products');
-    expect(app.callsTo(REVERT)).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Open' }));
-    expect(await screen.findByText(shown)).toBeTruthy();
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  it('is on the screen, if one has come back', async () => {
-    const { finish } = await leave();
-    act(() => window.history.back());
-    await screen.findByText(IMPORTED);
-    finish(undone);
-    expect(await screen.findByText('Import undone.')).toBeTruthy();
-    expect(document.querySelectorAll('.toast')).toHaveLength(0);
   });
 });
