@@ -1,5 +1,5 @@
 import type { Metrics } from '../../../platform/metrics/metrics';
-import { ANY_NAME } from './apply-import';
+import { ANY_NAME } from './apply/apply-import';
 
 const UNDER_WAY = `FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '${ANY_NAME} %: %'`;
 

@@ -14,7 +14,7 @@ import { VersionMismatch, type IfMatchVersions } from '../../../records/versions
 import type { ReadRows } from '../../../lists/page';
 import { ImagesService } from '../../../images/images.service';
 import { Product } from '../product.entity';
-import { applyImport, ROWS_GONE, writtenSoFar } from './apply-import';
+import { applyImport, ROWS_GONE, writtenSoFar } from './apply/apply-import';
 import { exportBadRows } from './bad-rows/bad-rows';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
 import { columnsProblem, withHeaders, type ImportColumn } from './import-columns';

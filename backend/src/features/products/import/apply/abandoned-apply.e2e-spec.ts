@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { FlakyProxy } from '../../../../test/reliability/outages/flaky-proxy';
-import { startApp, type TestApp } from '../../../../test/support/app';
-import { cloneDatabase } from '../../../../test/support/database';
+import { FlakyProxy } from '../../../../../test/reliability/outages/flaky-proxy';
+import { startApp, type TestApp } from '../../../../../test/support/app';
+import { cloneDatabase } from '../../../../../test/support/database';
 
 /** How long the database works on the products, s: well beyond the time in which the app gives it up and finds it again. */
 const WRITE_S = 13;

@@ -1,9 +1,9 @@
 import { ConflictException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { PROCESS_NAME } from '../../../database/data-source';
-import { violatesConstraint } from '../../../http/database-error';
-import { columnsProblem } from './import-columns';
-import type { ProductImport } from './product-import.entity';
+import { PROCESS_NAME } from '../../../../database/data-source';
+import { violatesConstraint } from '../../../../http/database-error';
+import { columnsProblem } from '../import-columns';
+import type { ProductImport } from '../product-import.entity';
 
 /** Products written in one statement, and about their bytes: well below its time limit on a slow machine. */
 const BATCH = 1000;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, Api } from '../../../../test/support/api';
-import { startApp, type TestApp } from '../../../../test/support/app';
-import { buildProduct } from '../../../../test/support/factories';
-import { inside } from '../../../../test/support/processes/app-cluster';
-import { ProductImportsService } from './product-imports.service';
+import type { Answer, Api } from '../../../../../test/support/api';
+import { startApp, type TestApp } from '../../../../../test/support/app';
+import { buildProduct } from '../../../../../test/support/factories';
+import { inside } from '../../../../../test/support/processes/app-cluster';
+import { ProductImportsService } from '../product-imports.service';
 
 let test: TestApp;
 let api: Api;
