@@ -2,53 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Answer, Api } from '../../test/support/api';
 import { startApp, type TestApp } from '../../test/support/app';
 import { entriesAfter, expectOneTransaction, inTransaction, lastEntry } from '../../test/support/change-log';
-import { document } from '../../test/support/contract';
 import { buildProduct } from '../../test/support/factories';
 import { report, seededFault } from '../../test/reliability/reliability-config';
 import { documentedRecordTypes, type DocumentedRecordType } from '../../test/support/data/documented-records';
+import { writing } from '../../test/support/data/record-operations';
 import { camel, thread, writeCalls, type Entry } from '../../test/support/write-calls';
 import { asFields, type ChangesDto } from './change.dto';
 import { timeColumns } from './time-columns';
 import type { Row } from './change.entity';
 
 const ABSENT = 2147483647;
-/** What writes, but no record; webhook-access holds what webhooks log. */
-const NO_RECORD = [
-  'login',
-  'logout',
-  'logoutEverywhere',
-  'changePassword',
-  'register',
-  'createInvite',
-  'uploadImages',
-  'openRecord',
-  'createProductImport',
-  'mapProductImport',
-  'deleteProductImportProfile',
-  'changeCurrentUser',
-  'deactivateUser',
-  'reactivateUser',
-  'endSession',
-  'endOtherSessions',
-  'createToken',
-  'revokeToken',
-  'createWebhook',
-  'changeWebhook',
-  'deleteWebhook',
-  'replayWebhook',
-  'replayDelivery',
-  'readNotifications',
-  'changeWatch',
-];
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, { operationId, responses }]) => ({
-    id: operationId,
-    method: method.toUpperCase(),
-    path,
-    responses: Object.keys(responses).map(Number),
-  })),
-);
-const writing = operations.filter(({ id, method }) => method !== 'GET' && !NO_RECORD.includes(id));
 
 let test: TestApp;
 let api: Api;
