@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
+import { revertCalls, setOf } from '../../../test/support/calls/revert-calls';
 import { inTransaction } from '../../../test/support/change-log';
 import { LinkCalls } from '../../../test/support/link-calls';
 import { thread } from '../../../test/support/write-calls';
@@ -20,22 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-let skus = 1000;
-/** A product whose SKU alone links a text to it. */
-const createNamed = (): Promise<{ id: number; sku: string }> => calls.createProduct({ sku: `NAMED-${++skus}` });
-/** Deletes a product, and answers the change set: no person can. */
-const deleteProduct = async (id: number): Promise<string> =>
-  (await inTransaction(test.source, `DELETE FROM products WHERE id = ${id}`))[0].change_set;
-const setOf = ({ headers }: { headers: Headers }): string => headers.get('X-Request-Id') as string;
-const revertOf = (changeSet: string, body: object = {}) =>
-  api.post<{ changeSet: string; conflicts?: ConflictDto[]; message?: string }>(
-    `/api/change-sets/${changeSet}/revert`,
-    body,
-  );
-const responsesOf = async (id: number): Promise<object[]> =>
-  (await api.get<object[]>(`/api/problems/${id}/responses`)).body;
-const skusOf = async (path: string, id: number): Promise<string[]> =>
-  (await calls.linked(path, id)).map(({ product }) => product.sku);
+const { revertOf, responsesOf, skusOf } = revertCalls(() => ({ api, calls }));
 
 const countOf = async (title: string): Promise<number> =>
   (await test.source.query<object[]>('SELECT FROM problems WHERE title = $1', [title])).length;
@@ -126,17 +112,6 @@ it('goes on with what is unfinished behind one that cannot be finished', async (
   await test.source.query('DELETE FROM stepwise_change_sets WHERE change_set = $1', [unknown]);
 });
 
-it('gives a text back although its product was linked again since', async () => {
-  await calls.createProduct({ sku: 'UND-5678' });
-  const id = await calls.create('/api/customer-questions', { description: 'UND-5678' });
-  const changed = await api.patch(`/api/customer-questions/${id}`, { description: 'Another' });
-  await api.post(`/api/customer-questions/${id}/responses`, { response: 'UND-5678' });
-  expect((await revertOf(setOf(changed))).status).toBe(200);
-  expect(await skusOf('/api/customer-questions', id)).toEqual(['UND-5678']);
-  const { body } = await api.get<{ description: string }>(`/api/customer-questions/${id}`);
-  expect(body.description).toBe('UND-5678');
-});
-
 it('asks before an older deletion of what was deleted again since is taken back', async () => {
   const id = await calls.create('/api/problems', { title: 'First' });
   const first = setOf(await api.delete(`/api/problems/${id}`));
@@ -152,105 +127,6 @@ it('asks before an older deletion of what was deleted again since is taken back'
   await api.delete(`/api/problems/${id}`);
   expect((await revertOf(first, { choices: [{ ...choice, take: 'restore' }] })).status).toBe(200);
   expect(await title()).toBe('First');
-});
-
-it('asks about a product that cannot come back, and leaves it where that is chosen', async () => {
-  const gone = [await calls.createProduct({ sku: 'GONE-1' }), await calls.createProduct({ sku: 'GONE-2' })];
-  const ids = gone.map(({ id }) => id);
-  const areThere = (): Promise<boolean[]> =>
-    Promise.all(ids.map(async (id) => (await api.get(`/api/products/${id}`)).status === 200));
-  const [{ change_set: deleted }] = await inTransaction(
-    test.source,
-    `DELETE FROM products WHERE id IN (${ids.join()})`,
-  );
-  await calls.createProduct({ sku: 'GONE-1' });
-  const { status, body } = await revertOf(deleted);
-  const choice = { kind: 'product', recordId: ids[0], field: '*', version: 0 };
-  expect([status, body.conflicts]).toMatchObject([409, [{ ...choice, restore: { sku: 'GONE-1' }, current: null }]]);
-  expect(await revertOf(deleted, { choices: [{ ...choice, take: 'restore' }] })).toMatchObject({
-    status: 409,
-    body: { message: 'There is one like this already' },
-  });
-  expect(await areThere()).toEqual([false, false]);
-  const keep = { choices: [{ ...choice, take: 'keep' }] };
-  const tried = await api.post(`/api/change-sets/${deleted}/revert?dryRun=true`, keep);
-  expect(tried).toMatchObject({ status: 200, body: { changes: [{ recordId: ids[1] }] } });
-  expect((await revertOf(deleted, { otherwise: 'keep' })).status).toBe(200);
-  expect(await areThere()).toEqual([false, true]);
-});
-
-it('says why where nothing can come back', async () => {
-  const id = await calls.create('/api/problems');
-  const { body } = await api.post<{ id: number }>(`/api/problems/${id}/responses`, { response: 'A' });
-  const [{ change_set: deleted }] = await inTransaction(
-    test.source,
-    `DELETE FROM problem_responses WHERE id = ${body.id}`,
-  );
-  await api.delete(`/api/problems/${id}`);
-  expect(await revertOf(deleted)).toMatchObject({
-    status: 409,
-    body: { message: 'What it belongs to is gone' },
-  });
-  expect(await revertOf(deleted, { otherwise: 'keep' })).toMatchObject({
-    status: 200,
-    body: { changeSet: null },
-  });
-});
-
-it.each([
-  ['gives a problem back without its product', '/api/problems', 'Title'],
-  ['gives a text back without its product', '/api/customer-questions', 'Another'],
-])('%s, which is gone since', async (_name, path, title) => {
-  const product = await createNamed();
-  const id = await calls.create(path, { title: `About ${product.sku}` });
-  const changed = await (title === 'Title' ? api.delete(`${path}/${id}`) : api.patch(`${path}/${id}`, { title }));
-  await deleteProduct(product.id);
-  expect((await revertOf(setOf(changed))).status).toBe(200);
-  const { body } = await api.get<{ title: string }>(`${path}/${id}`);
-  expect([body.title, await skusOf(path, id)]).toEqual([`About ${product.sku}`, []]);
-});
-
-it('gives a product back without its threads, which are gone since, and says why where it cannot', async () => {
-  const product = await createNamed();
-  const id = await calls.create('/api/problems', { title: product.sku });
-  const deleted = await deleteProduct(product.id);
-  const again = await calls.createProduct({ sku: product.sku });
-  const refused = await revertOf(deleted);
-  expect([refused.status, refused.body.message]).toEqual([409, 'There is one like this already']);
-  await deleteProduct(again.id);
-  await api.delete(`/api/problems/${id}`);
-  expect((await revertOf(deleted)).status).toBe(200);
-  expect((await api.get(`/api/products/${product.id}`)).status).toBe(200);
-});
-
-it.each(['linked', 'rejected'])(
-  'takes back what named a product although its link was %s by a person since',
-  async (state) => {
-    const product = await createNamed();
-    const created = await api.post<{ id: number }>('/api/problems', { ...thread, title: product.sku });
-    const asked = await calls.create('/api/customer-questions');
-    const response = { response: product.sku };
-    const responded = await api.post<{ id: number }>(`/api/customer-questions/${asked}/responses`, response);
-    for (const path of [`problems/${created.body.id}`, `customer-questions/${asked}`])
-      await api.send(state === 'linked' ? 'PUT' : 'DELETE', `/api/${path}/products/${product.id}`, undefined);
-    expect((await revertOf(setOf(created))).status).toBe(200);
-    expect((await api.get(`/api/problems/${created.body.id}`)).status).toBe(404);
-    expect((await revertOf(setOf(responded))).status).toBe(200);
-    expect((await api.get(`/api/customer-questions/${asked}/responses`)).body).toEqual([]);
-    expect(
-      await test.source.query('SELECT kind, state FROM product_links WHERE product_id = $1', [product.id]),
-    ).toEqual([{ kind: 'question', state }]);
-  },
-);
-
-it('asks about a link that was all of a change where a person removed it since', async () => {
-  const path = `/api/problems/${await calls.create('/api/problems')}/products/${(await createNamed()).id}`;
-  const linked = await api.put(path, undefined);
-  await api.delete(path);
-  expect(await revertOf(setOf(linked))).toMatchObject({
-    status: 409,
-    body: { conflicts: [{ kind: 'product-link', field: '*', restore: null, current: { state: 'rejected' } }] },
-  });
 });
 
 describe('only of one record', () => {
