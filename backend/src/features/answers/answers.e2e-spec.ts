@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
+import { recordCalls } from '../../../test/support/calls/record-calls';
 import { buildProduct } from '../../../test/support/factories';
 import { inside } from '../../../test/support/processes/app-cluster';
 import { thread } from '../../../test/support/write-calls';
 import { queueOf } from '../../http/budgets/queued';
-import { RecordWriter } from '../../records/record-writer';
 import type { AnsweredDto } from './answers.dto';
 
 let test: TestApp;
@@ -22,19 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function create(path: string, body: object): Promise<number> {
-  return (await api.post<{ id: number }>(path, body)).body.id;
-}
+const { create, read } = recordCalls(() => api);
 
 async function answer(body: object, query = '', headers = {}): Promise<AnsweredDto & { status: number }> {
   const sent = await api.post<AnsweredDto>(`/api/updates/${update}/answers${query}`, body, { headers });
   return { ...sent.body, status: sent.status };
-}
-
-async function read(kind: string, id: number): Promise<{ status: string; responses: object[] }> {
-  const path = kind === 'question' ? 'customer-questions' : 'problems';
-  const { status } = (await api.get<{ status: string }>(`/api/${path}/${id}`)).body;
-  return { status, responses: (await api.get<object[]>(`/api/${path}/${id}/responses`)).body };
 }
 
 it('answers what is open and leaves what is resolved or gone, as one change that is taken back at once', async () => {
@@ -174,59 +164,6 @@ it('answers few items at a time with an update that names very many products', a
   expect(steps.map(({ links }) => links)).toEqual([5000, 2500]);
 });
 
-/** Leaves an answer as another process would that has just begun it. */
-async function leaveBegun(updateId: number, ids: number[]): Promise<string> {
-  const changeSet = randomUUID();
-  await test.source.transaction(async (manager) => {
-    await manager.query('INSERT INTO stepwise_change_sets (change_set) VALUES ($1)', [changeSet]);
-    await manager.query(
-      "INSERT INTO update_answers (update_id, user_id, change_set, status, items, created_at) VALUES ($1, $2, $3, 'resolved', $4, now() + interval '1 hour')",
-      [updateId, userId, changeSet, JSON.stringify(ids.map((id) => ({ kind: 'problem', id })))],
-    );
-  });
-  return changeSet;
-}
-
-it('finishes what another process left half done, which cannot be taken back before', async () => {
-  const ids = [await create('/api/problems', thread), await create('/api/problems', thread)];
-  const changeSet = await leaveBegun(update, ids);
-  expect(await api.post(`/api/change-sets/${changeSet}/revert`, {})).toMatchObject({
-    status: 409,
-    body: { message: 'This change is still being made. Please try again when it is finished' },
-  });
-  await test.source.query("UPDATE update_answers SET created_at = now() - interval '1 minute' WHERE change_set = $1", [
-    changeSet,
-  ]);
-  for (let tries = 0; tries < 100 && (await read('problem', ids[1])).status !== 'resolved'; tries++) await sleep(100);
-  for (const id of ids)
-    expect(await read('problem', id)).toMatchObject({ status: 'resolved', responses: [{ updateId: update }] });
-  expect((await api.post(`/api/change-sets/${changeSet}/revert`, {})).status).toBe(200);
-});
-
-it('takes back what was answered before the update was deleted', async () => {
-  const withdrawn = await create('/api/updates', { title: 'Recall', content: 'Please send it back.' });
-  const id = await create('/api/problems', thread);
-  const changeSet = await leaveBegun(withdrawn, [id]);
-  await test.source.transaction(async (manager) => {
-    await manager.query("SELECT set_config('crm.change_set', $1, true)", [changeSet]);
-    await manager.query(
-      "INSERT INTO problem_responses (problem_id, response, update_id, created_by_id) VALUES ($1, 'A', $2, $3)",
-      [id, withdrawn, userId],
-    );
-  });
-  await test.source.query('DELETE FROM updates WHERE id = $1', [withdrawn]);
-  const isFinished = async (): Promise<boolean> =>
-    (
-      await test.source.query<object[]>(
-        'SELECT FROM stepwise_change_sets WHERE change_set = $1 AND finished_at IS NOT NULL',
-        [changeSet],
-      )
-    ).length > 0;
-  while (!(await isFinished())) await sleep(100);
-  expect((await api.post(`/api/change-sets/${changeSet}/revert`, {})).status).toBe(200);
-  expect((await read('problem', id)).responses).toEqual([]);
-});
-
 it('comes back without its update where that was deleted after it was taken back', async () => {
   const withdrawn = await create('/api/updates', { title: 'Recall', content: 'Please send it back.' });
   const id = await create('/api/problems', thread);
@@ -250,28 +187,6 @@ it('says that the update is gone where an answer is sent again after its deletio
   expect((await send()).status).toBe(200);
   await test.source.query('DELETE FROM updates WHERE id = $1', [withdrawn]);
   expect(await send()).toMatchObject({ status: 404, body: { message: 'Update not found' } });
-});
-
-inside('ends where its update is deleted, and says what it has answered by then', async () => {
-  const withdrawn = await create('/api/updates', { title: 'Recall', content: 'Please send it back.' });
-  const items = [{ kind: 'problem', id: await create('/api/problems', thread) }];
-  const writer = test.app.get(RecordWriter);
-  const transaction = writer.transaction.bind(writer);
-  const spy = jest.spyOn(writer, 'transaction').mockImplementation(async (context, work) => {
-    await test.source.query(
-      'DELETE FROM updates WHERE id = $1 AND EXISTS (SELECT FROM update_answers WHERE update_id = $1)',
-      [withdrawn],
-    );
-    return transaction(context, work);
-  });
-  const { status, body } = await api.post<AnsweredDto>(`/api/updates/${withdrawn}/answers`, { items });
-  spy.mockRestore();
-  expect([status, body]).toMatchObject([200, { answered: 0, skipped: 1 }]);
-  const [{ isFinished }] = await test.source.query<{ isFinished: boolean }[]>(
-    'SELECT finished_at IS NOT NULL AS "isFinished" FROM stepwise_change_sets WHERE change_set = $1',
-    [body.changeSet],
-  );
-  expect(isFinished).toBe(true);
 });
 
 it('replays the first answer although more items than it takes at once match by then, and refuses a new request', async () => {

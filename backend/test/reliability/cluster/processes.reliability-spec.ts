@@ -12,7 +12,7 @@ import { specsForCluster, NOT_FOR_CLUSTERS, runSpecs, specsOf, type Spec } from 
 /** Tests that look into the app, or put something into it: how many of a file, and why. They run where the app is inside the test. */
 const INSIDE: Record<string, [tests: number, why: string]> = {
   addresses: [1, 'stops the app as main.ts does'],
-  answers: [3, 'hold the queue of long jobs of the app, and delete an update in the middle of its answer'],
+  answers: [2, 'hold the queue of long jobs of the app'],
   'bad-rows': [1, 'counts the rows that its queries read'],
   deactivation: [1, 'holds the app while it answers a sign-in'],
   events: [4, 'count what a process holds, stop it, and let a query of it fail'],
@@ -23,6 +23,7 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
     5,
     'remove what nobody has used, a day early, and hold the app to reading what it has refused, which a front may not do',
   ],
+  'interrupted-answers': [1, 'deletes an update in the middle of its answer'],
   links: [1, 'looks at the rows that its queries read'],
   notifications: [1, 'puts a subscription back while it does not run'],
   problems: [1, 'makes a query of the app fail'],
