@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { Client } from 'pg';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
+import { until, webhookCalls } from '../../../test/support/calls/webhook-calls';
 import { cloneDatabase } from '../../../test/support/database';
 import { document } from '../../../test/support/contract';
 import { loadSample, type Delivery, type Sample } from '../../../test/support/webhook-receiver';
@@ -13,7 +13,7 @@ import { isPublic, publicLookup, whyRefused } from './ssrf-guard';
 let sample: Sample;
 let test: TestApp;
 let api: Api;
-const servers: Server[] = [];
+const { listen, place, removeAll } = webhookCalls(() => api);
 const UNLESS_ANY = 'unless the app runs with WEBHOOK_TARGETS=any';
 
 beforeAll(async () => {
@@ -21,33 +21,8 @@ beforeAll(async () => {
   test = await startApp({ WEBHOOK_TARGETS: 'any' });
   api = await test.signedIn();
 });
-afterEach(async () => {
-  for (const { id } of (await api.get('/api/webhooks')).body) await api.delete(`/api/webhooks/${id}`);
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+afterEach(removeAll);
 afterAll(() => test.close());
-
-async function listen(server: Server): Promise<string> {
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/changes`;
-}
-
-/** The address of a receiver that is made later: its secret is known only when there is an address. */
-async function place(): Promise<{ url: string; put: (receiver: Server) => void }> {
-  let there: Server | undefined;
-  const url = await listen(createServer((request, response) => there?.emit('request', request, response)));
-  return { url, put: (receiver) => (there = receiver) };
-}
-
-/** Waits until something is as it should be. */
-async function until(is: () => unknown): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await is()); await new Promise((resolve) => setTimeout(resolve, 10)))
-    if (Date.now() > end) throw new Error(`still not: ${is}`);
-}
 
 describe('what is sent', () => {
   const secret = 'whsec_secret';

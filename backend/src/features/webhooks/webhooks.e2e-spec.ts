@@ -1,49 +1,22 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
+import { until, webhookCalls } from '../../../test/support/calls/webhook-calls';
 import { expectSchema } from '../../../test/support/contract';
 import { loadSample, type Delivery, type Sample } from '../../../test/support/webhook-receiver';
 import type { ChangeDto, ChangesDto } from '../../changes/change.dto';
-import { WebhookSender } from './webhook-sender';
 
 let sample: Sample;
 let test: TestApp;
 let api: Api;
-const servers: Server[] = [];
+const { place, removeAll, addUpdate, log } = webhookCalls(() => api);
 
 beforeAll(async () => {
   sample = await loadSample();
   test = await startApp({ WEBHOOK_TARGETS: 'any' });
   api = await test.signedIn();
 });
-afterEach(async () => {
-  for (const { id } of (await api.get('/api/webhooks')).body) await api.delete(`/api/webhooks/${id}`);
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+afterEach(removeAll);
 afterAll(() => test.close());
-
-async function listen(server: Server): Promise<string> {
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/changes`;
-}
-
-/** The address of a receiver that is made later: its secret is known only when there is an address. */
-async function place(): Promise<{ url: string; put: (receiver: Server) => void }> {
-  let there: Server | undefined;
-  const url = await listen(createServer((request, response) => there?.emit('request', request, response)));
-  return { url, put: (receiver) => (there = receiver) };
-}
-
-/** Waits until something is as it should be. */
-async function until(is: () => unknown): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await is()); await new Promise((resolve) => setTimeout(resolve, 10)))
-    if (Date.now() > end) throw new Error(`still not: ${is}`);
-}
 
 /** A webhook that leads to the sample, and what that has got; `fail` makes the receiver throw. */
 async function received(
@@ -62,27 +35,11 @@ async function received(
   return { id, deliveries, state, all: () => deliveries.flatMap(({ changes }) => changes) };
 }
 
-const addUpdate = async (title: string): Promise<number> =>
-  (await api.post('/api/updates', { title, content: 'Text' })).body.id;
 /** The feed as a webhook gets it: without changes of webhooks. */
 const feed = async (query: string): Promise<ChangeDto[]> =>
   (await api.get<ChangesDto>(`/api/changes?${query}`)).body.changes.filter(({ kind }) => kind !== 'webhook');
 const read = (id: number): Promise<{ cursor: string; failingSince: string | null }> =>
   api.get('/api/webhooks').then(({ body }) => body.find((one: { id: number }) => one.id === id));
-const log = async (
-  id: number,
-): Promise<
-  {
-    id: number;
-    uuid: string;
-    isDelivered: boolean;
-    isReplay: boolean;
-    attempts: number;
-    status: number | null;
-    error: string | null;
-    nextAt: string | null;
-  }[]
-> => (await api.get(`/api/webhooks/${id}/deliveries`)).body;
 
 describe('a webhook', () => {
   it('gets what changes, as the feed has it', async () => {
@@ -200,66 +157,6 @@ describe('a webhook', () => {
     await sendAgain();
     await until(() => deliveries.length === 3);
     expect(all().map(({ recordId }) => recordId)).toEqual([first, second, first]);
-  });
-
-  it('follows no redirect, and reads no endless answer', async () => {
-    let followed = false;
-    const elsewhere = await listen(createServer((_request, response) => response.end(String((followed = true)))));
-    const moved = await api.post('/api/webhooks', {
-      url: await listen(createServer((_request, response) => response.writeHead(307, { Location: elsewhere }).end())),
-    });
-    let sent = 0;
-    const endless = await api.post('/api/webhooks', {
-      url: await listen(
-        createServer((_request, response) => {
-          const more = (): void => {
-            while (!response.destroyed && response.write('x'.repeat(16_384))) sent++;
-          };
-          response.on('drain', more);
-          more();
-        }),
-      ),
-    });
-    await addUpdate('to both of them');
-    await until(async () => (await log(moved.body.id))[0]?.attempts > 0);
-    expect((await log(moved.body.id))[0]).toMatchObject({ status: 307, error: 'It answered 307', isDelivered: false });
-    await until(async () => (await log(endless.body.id))[0]?.isDelivered);
-    expect(sent).toBeLessThan(1000);
-    expect(followed).toBe(false);
-  });
-
-  it.each<[string, RequestListener]>([
-    ['an answer that does not come', () => undefined],
-    ['an answer that does not end', (_request, response) => void response.writeHead(200).write('x')],
-  ])('waits no longer than it must for %s', async (_what, listener) => {
-    const poster = new WebhookSender('any', 100);
-    const parcel = { url: await listen(createServer(listener)), secret: 'whsec_', id: '1', body: '{}' };
-    expect(await poster.post(parcel, new AbortController().signal)).toEqual({
-      status: null,
-      error: 'It took longer than 10 seconds',
-    });
-  });
-
-  it('fails where the receiver wants another protocol', async () => {
-    const server = createServer().on('connection', (socket) =>
-      socket.once('data', () =>
-        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
-      ),
-    );
-    const parcel = { url: await listen(server), secret: 'whsec_', id: '1', body: '{}' };
-    const outcome = new WebhookSender('any', 1000).post(parcel, new AbortController().signal);
-    expect(await outcome).toEqual({ status: 101, error: 'It answered 101' });
-  });
-
-  it('is sent over TLS however its address spells https', async () => {
-    let first: number | undefined;
-    const server = createServer();
-    server.on('connection', (socket) => socket.prependOnceListener('data', (bytes: Buffer) => (first = bytes[0])));
-    const url = (await listen(server)).replace('http:', ' HTTPS:');
-    const poster = new WebhookSender('any');
-    await poster.post({ url, secret: 'whsec_', id: '1', body: '{}' }, new AbortController().signal);
-    // What a handshake begins with.
-    expect(first).toBe(0x16);
   });
 
   it('is told what it must not do', async () => {
