@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import { root } from '../support/paths';
 
 /** What may not be written, where, and what to do in its place. */
@@ -152,3 +152,51 @@ it.each([
 ])('%s would be found', (name, line) =>
   expect(rules.filter(({ pattern }) => line.search(pattern) >= 0).map((rule) => rule.name)).toEqual([name]),
 );
+
+const MOST_LINES = 250;
+const MOST_FILES = 20;
+/** Migrations only grow: none is taken away or changed once it was released. */
+const MIGRATIONS = 'backend/src/database/migrations/';
+
+/** The files of a folder and of those in it, tests too, by their paths in the project. */
+function textsOf(folder: string): [path: string, text: string][] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => [relative(root, file).replaceAll('\\', '/'), readFileSync(file, 'utf8')]);
+}
+
+/** What is too large among these files, a line each. */
+function tooLarge(files: [path: string, text: string][]): string[] {
+  const counted = files.filter(([path]) => !path.startsWith(MIGRATIONS));
+  const folders = counted.map(([path]) => posix.dirname(path));
+  return [
+    ...counted
+      .map(([path, text]) => ({ path, lines: text.split('\n').length - 1 }))
+      .filter(({ lines }) => lines > MOST_LINES)
+      .map(({ path, lines }) => `${path} has ${lines} lines`),
+    ...[...new Set(folders)]
+      .map((folder) => ({ folder, files: folders.filter((one) => one === folder).length }))
+      .filter(({ files: within }) => within > MOST_FILES)
+      .map(({ folder, files: within }) => `${folder} has ${within} files`),
+  ];
+}
+
+it.each(['backend/src', 'frontend/src'])(
+  '%s has no file of more than 250 lines, and no folder of more than 20 files',
+  (folder) => {
+    const files = textsOf(folder);
+    expect(files.length).toBeGreaterThan(100);
+    expect(tooLarge(files)).toEqual([]);
+  },
+);
+
+it('what is too large would be found, but in migrations', () => {
+  const long = '\n'.repeat(MOST_LINES + 1);
+  const many = (folder: string): [string, string][] =>
+    Array.from({ length: MOST_FILES + 1 }, (_, number) => [`${folder}${number}.ts`, '']);
+  expect(tooLarge([['src/a.ts', long], ...many('src/in/'), [`${MIGRATIONS}a.ts`, long], ...many(MIGRATIONS)])).toEqual([
+    'src/a.ts has 251 lines',
+    'src/in has 21 files',
+  ]);
+});
