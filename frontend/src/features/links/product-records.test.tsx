@@ -55,8 +55,10 @@ describe('what is about a product', () => {
     expect(screen.getByRole('link', { name: 'It squeals' })).toBeTruthy();
     isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Show more' }));
-    expect(await screen.findByRole('link', { name: 'It broke' })).toBeTruthy();
+    const last = await screen.findByRole('link', { name: 'It broke' });
     expect(screen.queryByRole('alert')).toBeNull();
+    // The button is gone.
+    await waitFor(() => expect(document.activeElement).toBe(last));
   });
 
   it('is read again soon after somebody changes a thread, once for many, and keeps its rows', async () => {
