@@ -82,7 +82,9 @@ it('leaves out of a change of many steps what cannot come back, and takes that b
     expect(await responsesOf(id)).toMatchObject([{ updateId: update }]);
     expect(await skusOf('/api/problems', id)).toEqual(['UND-1234']);
   }
-  expect(await test.source.query('SELECT FROM product_links WHERE record_id = $1', [ids[0]])).toEqual([]);
+  expect(
+    await test.source.query('SELECT FROM product_links WHERE kind = $2 AND record_id = $1', [ids[0], 'problem']),
+  ).toEqual([]);
   expect((await revertOf(redone.body.changeSet)).status).toBe(200);
   expect(await Promise.all(ids.slice(1).map(responsesOf))).toEqual([[], []]);
   expect(await calls.linked('/api/problems', ids[1])).toMatchObject([{ source: 'person' }]);

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { findToast, open } from '../../../test/open';
-import { change, connected } from '../../../test/live';
+import { change, connected, idleAtOnce } from '../../../test/live';
 import { ITEMS, queueItem, queueServer, rows, titles } from '../../../test/queue';
 import { refusal } from '../../../test/server';
 
@@ -8,7 +8,7 @@ const LIST = 'GET /api/queue';
 const ITEM = 'GET /api/queue/question/1';
 const pill = () => screen.queryByRole('button', { name: /· Refresh$/ })?.textContent;
 
-beforeEach(() => Object.assign(window, { requestIdleCallback: (run: () => void) => setTimeout(run) }));
+beforeEach(idleAtOnce);
 
 it('says how many other threads were changed, and shows them when it is asked to', async () => {
   const fake = queueServer();

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { ACTIVITY, activityServer, buildEntry } from '../../../../test/activity';
-import { change, connected } from '../../../../test/live';
+import { change, connected, idleAtOnce } from '../../../../test/live';
 import { open } from '../../../../test/open';
 
-beforeEach(() => Object.assign(window, { requestIdleCallback: (run: () => void) => setTimeout(run) }));
+beforeEach(idleAtOnce);
 
 const pill = { name: 'New changes · Refresh' };
 

@@ -1,12 +1,12 @@
 import type { TagDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { change, connected } from '../../../../test/live';
+import { change, connected, idleAtOnce } from '../../../../test/live';
 import { findToast, open, TOTALS } from '../../../../test/open';
 import { queueItem, queueServer, rows } from '../../../../test/queue';
 import { refusal, type Answer, type FakeServer } from '../../../../test/server';
 
-beforeEach(() => Object.assign(window, { requestIdleCallback: (run: () => void) => setTimeout(run) }));
+beforeEach(idleAtOnce);
 
 const PATCH = 'PATCH /api/tags/3';
 const TAKEN = 'There is a tag with this name already';
