@@ -51,7 +51,7 @@ const shared = [
     test: oneOf(
       'src.app.(features|shell.(not-found|app-header|layout|broken-route))|src.features.[^/]+.(feature|[^/]+-paths)[.]ts',
       'components.(commands|drafts|lib|live|people|text|toasts)/',
-      'components.(ui.(?!confirm-dialog)|record.(?!record-page|record-edit))',
+      'components.(ui.(?!confirm.confirm-dialog)|record.(?!record-page|record-edit))',
       'components.(images.thumbnails|thread.thread-status|list.(shown-list|use-pages|list-address))',
       'components.history.(record-history|undo-texts|undo-action|trash-path)',
       'features.products.(product-labels|photos.product-images)|features.scan.use-code-opening',

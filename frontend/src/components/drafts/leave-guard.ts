@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useBlocker, type BlockerFunction } from 'react-router-dom';
-import type { Question } from '../ui/confirm-dialog';
-import { useConfirm } from '../ui/use-confirm';
+import type { Question } from '../ui/confirm/confirm-dialog';
+import { useConfirm } from '../ui/confirm/use-confirm';
 import { guardNavigation } from './navigation-guard';
 
 interface Unsaved {

@@ -3,7 +3,7 @@ import type { ConflictDto, RevertDto } from '@ecom-crm/openapi/ecomCRMPlatform.s
 import { ApiError } from '@ecom-crm/openapi/http';
 import { useState, type ReactNode } from 'react';
 import { useIsThere } from '../lib/use-is-there';
-import { useConfirm } from '../ui/use-confirm';
+import { useConfirm } from '../ui/confirm/use-confirm';
 import { useUndoActions } from './undo-action';
 import { UndoDialog } from './undo-dialog';
 import { questionBefore, type UndoTarget } from './undo-question';

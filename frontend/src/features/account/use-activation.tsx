@@ -5,7 +5,7 @@ import { displayName } from '../../components/people/person';
 import { serverMessage } from '../../components/lib/api-errors';
 import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast, UNDO } from '../../components/toasts/toast-store';
-import { useConfirm } from '../../components/ui/use-confirm';
+import { useConfirm } from '../../components/ui/confirm/use-confirm';
 import { useShowPerson } from './use-show-person';
 
 const CONSEQUENCES =

@@ -14,7 +14,7 @@ import { useUndoActions } from '../../components/history/undo-action';
 import { invalidateRecords } from '../../components/live/invalidation';
 import { sameValues } from '../../components/lib/same-values';
 import { toast } from '../../components/toasts/toast-store';
-import type { useConfirm } from '../../components/ui/use-confirm';
+import type { useConfirm } from '../../components/ui/confirm/use-confirm';
 import { removeFromPages } from '../../components/list/use-pages';
 import { withImageAddresses } from './problem-images';
 

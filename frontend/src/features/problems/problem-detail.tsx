@@ -8,7 +8,7 @@ import {
 import { DeleteOutlined } from '@ant-design/icons';
 import type { ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button } from 'antd';
-import { useConfirm } from '../../components/ui/use-confirm';
+import { useConfirm } from '../../components/ui/confirm/use-confirm';
 import { useDeleteDialog, type Ask } from './delete-dialog';
 import { useLastList } from '../../components/list/list-address';
 import { Thumbnails } from '../../components/images/thumbnails';

@@ -17,7 +17,7 @@ import { AGE_ORDER, useOrder } from '../../components/list/list-choices';
 import { NewRecordButton } from '../../components/list/new-record-button';
 import { RecordList } from '../../components/list/record-list';
 import { SearchBox } from '../../components/list/search-box';
-import { useConfirm } from '../../components/ui/use-confirm';
+import { useConfirm } from '../../components/ui/confirm/use-confirm';
 import { threadStatuses } from '../../components/thread/thread-status';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
 import { useSearchText } from '../../components/list/use-search-text';

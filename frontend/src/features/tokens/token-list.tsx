@@ -10,7 +10,7 @@ import { Time, TimeAgo } from '../../components/ui/time-ago';
 import { ScreenHead } from '../../components/ui/screen-head';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { toast } from '../../components/toasts/toast-store';
-import { useConfirm } from '../../components/ui/use-confirm';
+import { useConfirm } from '../../components/ui/confirm/use-confirm';
 import { TokenForm } from './token-form';
 import './tokens.css';
 

@@ -8,7 +8,7 @@ import { toast } from '../../components/toasts/toast-store';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { ScreenHead } from '../../components/ui/screen-head';
-import { useConfirm } from '../../components/ui/use-confirm';
+import { useConfirm } from '../../components/ui/confirm/use-confirm';
 import { AddWebhook } from './save-webhook';
 import { renewalMs, useRefreshWebhooks } from './use-refresh-webhooks';
 import { WebhookRow } from './webhook-row';

@@ -6,7 +6,7 @@ import { forgetRecents } from '../../../components/commands/recents';
 import { mayLeave } from '../../../components/drafts/navigation-guard';
 import { toastFailure } from '../../../components/toasts/failure-toast';
 import { toast } from '../../../components/toasts/toast-store';
-import { useConfirm } from '../../../components/ui/use-confirm';
+import { useConfirm } from '../../../components/ui/confirm/use-confirm';
 import { signOut } from '../../session/current-user';
 import { goToSignIn } from '../../session/wanted-page';
 import { hideAccountMenu } from './account-menu';

@@ -7,7 +7,7 @@ import { useLastList } from '../../list/list-address';
 import { recordPath, recordTypes, type RecordRef } from '../../record/record-types';
 import { toastFailure } from '../../toasts/failure-toast';
 import { toast } from '../../toasts/toast-store';
-import { useConfirm } from '../../ui/use-confirm';
+import { useConfirm } from '../../ui/confirm/use-confirm';
 import { focusHeadingIfLost } from './focus-heading';
 import { useUndoActions } from '../undo-action';
 

@@ -14,7 +14,7 @@ import { useSetParameter } from '../../../components/lib/use-set-parameter';
 import { invalidateRecords } from '../../../components/live/invalidation';
 import type { ToastMessage } from '../../../components/toasts/toast-store';
 import { LinkButton } from '../../../components/ui/link-button';
-import { useConfirm } from '../../../components/ui/use-confirm';
+import { useConfirm } from '../../../components/ui/confirm/use-confirm';
 import { productPaths } from '../product-paths';
 import { ImportFault } from './import-fault';
 import { plural } from './import-rows';

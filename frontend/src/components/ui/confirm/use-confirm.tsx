@@ -20,15 +20,23 @@ export function useConfirm(): [ask: (question: Question) => Promise<boolean>, di
   }, []);
 
   const isAsking = useRef(false);
+  const isGone = useRef(false);
   const answer = useRef<(agreed: boolean) => void>(undefined);
-  // The dialog goes with its screen: nobody agreed.
-  useEffect(() => () => answer.current?.(false), []);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      // The dialog goes with its screen: nobody agreed.
+      isGone.current = true;
+      answer.current?.(false);
+    };
+  }, []);
   const ask = useCallback(async (question: Question) => {
     // A second click, before the dialog is loaded and over the page, opens no second one.
     if (isAsking.current) return false;
     isAsking.current = true;
     try {
       const loaded = await load().catch(() => undefined);
+      if (isGone.current) return false;
       if (!loaded) return await askPlainly(question);
       // A copy: the same question asked once more is another one.
       return await new Promise<boolean>((onAnswer) => {
