@@ -21,7 +21,12 @@ export function useLastVisit(): { since: string; isFirst: boolean } {
   const key = `last-visit-${useContext(DraftOwner)}`;
   const [visits] = useState(() => nextVisits(readLocalStorage(key), Date.now()));
   useEffect(() => {
-    const note = () => writeLocalStorage(key, JSON.stringify({ ...visits, seen: Date.now() }));
+    function note() {
+      // Another tab may have begun a later visit.
+      const stored = parsed(readLocalStorage(key));
+      const latest = stored && stored.before > visits.before ? stored : visits;
+      writeLocalStorage(key, JSON.stringify({ ...latest, seen: Date.now() }));
+    }
     note();
     // The event comes when a page that was seen is hidden or closed, too.
     const stopListening = onWindowEvents(['visibilitychange'], () => document.hidden && note());

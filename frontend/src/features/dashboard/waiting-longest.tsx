@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getListQueueUrl } from '@ecom-crm/openapi/queue/queue';
 import { noteShown } from '../../components/list/shown-list';
@@ -49,13 +50,16 @@ export function OwnAndUnassigned({ hasNotice }: { hasNotice: boolean }) {
   const longest = shownOf(all);
   const own = mine.items?.slice(0, SHOWN);
   const free = shownOf(unassigned);
-  // A failure of everything is said once.
-  const isFailed = ({ isError }: Pages<QueueItem>) => isError && hasNotice;
-  if ([mine, unassigned, all].some(({ items, isError }) => !items && !isError)) return <div hidden aria-busy />;
+  const isRead = [mine, unassigned, all].every(({ items, isError }) => items ?? isError);
+  const [wasRead, setWasRead] = useState(false);
+  if (isRead && !wasRead) setWasRead(true);
+  if (!isRead && !wasRead) return <div hidden aria-busy />;
+  // It failed, or is tried again; a failure of everything is said once.
+  const isMissing = ({ items }: Pages<QueueItem>) => !items && hasNotice;
   return (
     <>
-      {(own?.length || isFailed(mine)) && <QueuePanel heading="Mine" assignee="me" items={own} pages={mine} />}
-      {((longest && free?.length && namesOf(free) !== namesOf(longest)) || isFailed(unassigned)) && (
+      {(own?.length || isMissing(mine)) && <QueuePanel heading="Mine" assignee="me" items={own} pages={mine} />}
+      {((longest && free?.length && namesOf(free) !== namesOf(longest)) || isMissing(unassigned)) && (
         <QueuePanel heading="Unassigned" assignee="none" items={free} pages={unassigned} />
       )}
     </>

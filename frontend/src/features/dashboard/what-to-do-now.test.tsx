@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { heldAnswer } from '../../../test/held-answer';
 import { anna, open } from '../../../test/open';
 import { emptyQueueServer as fakeServer } from '../../../test/queue';
 import type { Answer } from '../../../test/server';
@@ -123,6 +124,24 @@ describe('what to do now', () => {
     expect(screen.queryByRole('region', { name: 'Mine' })).toBeNull();
   });
 
+  it('keeps a part that is tried again, with the focus', async () => {
+    const held = heldAnswer();
+    const isMine = ({ query }: { query: URLSearchParams }) => query.get('assignee') === 'me';
+    const failing = fakeServer().on('GET /api/queue', (call) =>
+      isMine(call) ? { status: 503, body: '' } : { body: [] },
+    );
+    const user = open('/', failing);
+    const mine = within(await screen.findByRole('region', { name: 'Mine' }));
+    const before = failing.callsTo('GET /api/queue').length;
+    failing.on('GET /api/queue', () => held.answer);
+    await user.click(await mine.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(failing.callsTo('GET /api/queue').length).toBeGreaterThan(before));
+    await waitFor(() => expect(mine.queryByText('What is waiting could not be loaded.')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Mine' }));
+    await held.send({ body: [{ ...waiting('question', 7, 3, anna.id), title: 'Does it fit?' }] });
+    expect(await mine.findByRole('link', { name: 'Does it fit?' })).toBeTruthy();
+  });
+
   it('knows until when it was seen: until it is hidden, or another screen is opened', async () => {
     const key = `last-visit-${anna.id}`;
     const user = open('/', fakeServer());
@@ -133,6 +152,11 @@ describe('what to do now', () => {
       fireEvent(document, new Event('visibilitychange', { bubbles: true }));
       expect(nextVisits(localStorage.getItem(key), Date.now())).toMatchObject({ isFirst: true });
       expect(localStorage.getItem(key)).not.toBeNull();
+      // Another tab has begun a later visit.
+      const later = Date.now() - HOUR_MS;
+      localStorage.setItem(key, JSON.stringify({ before: later, seen: later + 1 }));
+      fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+      expect(nextVisits(localStorage.getItem(key), Date.now())).toMatchObject({ before: later, isFirst: false });
     } finally {
       hidden.mockRestore();
     }
