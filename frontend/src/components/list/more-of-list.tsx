@@ -6,25 +6,28 @@ import type { Pages } from './use-pages';
 
 /** Stands below a list that is read a page at a press of a button: the button, or why the next page is not there. */
 export function MoreOfList({ pages, failedText }: { pages: Pages<unknown>; failedText: string }) {
-  const { source, hasMore, isMoreError } = pages;
+  const { source, hasMore, isMoreError, isLoadingMore } = pages;
   const place = useRef<HTMLDivElement>(null);
   const [pressedIn, setPressedIn] = useState<string>();
-  const wasPressed = pressedIn === source.firstPage;
-  // The button that was pressed may be gone.
+  const isAwaited = useRef(false);
   useEffect(() => {
-    if (wasPressed) focusIfLost(() => place.current?.querySelector('button') ?? place.current);
-  }, [wasPressed, hasMore, isMoreError]);
+    if (!isAwaited.current || isLoadingMore) return;
+    isAwaited.current = false;
+    // The button that was pressed may be gone.
+    focusIfLost(() => place.current?.querySelector('button') ?? place.current);
+  }, [isLoadingMore, hasMore, isMoreError]);
   function press(read: () => void) {
+    isAwaited.current = true;
     setPressedIn(source.firstPage);
     read();
   }
-  if (!hasMore && !isMoreError && !wasPressed) return null;
+  if (!hasMore && !isMoreError && pressedIn !== source.firstPage) return null;
   return (
     <div ref={place} tabIndex={-1}>
       {isMoreError ? (
         <FailedState isBelow text={failedText} error={pages.error} onRetry={() => press(pages.retry)} />
       ) : hasMore ? (
-        <Button loading={pages.isLoadingMore} onClick={() => press(pages.loadMore)}>
+        <Button loading={isLoadingMore} onClick={() => press(pages.loadMore)}>
           Show more
         </Button>
       ) : (

@@ -8,6 +8,7 @@ import { focusIfLost } from '../../components/lib/focus-if-lost';
 import { MoreOfList } from '../../components/list/more-of-list';
 import { RefreshPill } from '../../components/list/changes/refresh-pill';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
+import type { LiveChange } from '../../components/live/change-bus';
 import { Avatar } from '../../components/people/person';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
@@ -24,8 +25,11 @@ const FAILED = 'What changed could not be loaded.';
 export function ActivityScreen() {
   const filters = useActivityFilters();
   const pages = usePages<ActivityDto>('/api/activity', activityUrl(filters, PAGE_SIZE));
-  // Nothing is added to a day that is over.
   const isPast = filters.day !== '' && filters.day < formatDate(new Date().toISOString());
+  const isAdded = ({ userId }: LiveChange) => !isPast && (!filters.person || userId === Number(filters.person));
+  // It may undo what is shown.
+  const isOfShown = ({ subjectKind, subjectId }: LiveChange) =>
+    pages.items?.some((entry) => entry.subjectKind === subjectKind && entry.subjectId === subjectId) ?? false;
   const isFiltered = Object.values(filters).some(Boolean);
   return (
     <div className="activity-screen">
@@ -35,13 +39,11 @@ export function ActivityScreen() {
         </Link>
       </ScreenHead>
       <ActivityToolbar filters={filters} />
-      {!isPast && (
-        <RefreshPill
-          pages={pages}
-          kinds={filters.kind ? [filters.kind] : undefined}
-          shows={({ userId }) => !filters.person || userId === Number(filters.person)}
-        />
-      )}
+      <RefreshPill
+        pages={pages}
+        kinds={filters.kind ? [filters.kind] : undefined}
+        shows={(change) => isAdded(change) || isOfShown(change)}
+      />
       {pages.isError ? (
         <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />
       ) : !pages.items || (pages.items.length === 0 && pages.isOutdated) ? (

@@ -1,10 +1,11 @@
 import type { ActivityDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ACTIVITY, activityServer, buildEntry } from '../../../test/activity';
 import { heldAnswer, pause } from '../../../test/held-answer';
 import { change, connected } from '../../../test/live';
 import { open } from '../../../test/open';
 import { refusal } from '../../../test/server';
+import { createQueryClient } from '../../app/query-client';
 
 describe('what changed', () => {
   it.each<[Partial<ActivityDto>, string]>([
@@ -127,10 +128,27 @@ describe('what changed', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('No more entries'));
   });
 
+  it('leaves the focus alone where a page was read long before', async () => {
+    const next = { link: '</api/activity?limit=50&cursor=x>; rel="next"' };
+    const api = activityServer([]).on(ACTIVITY, ({ query }) =>
+      query.get('cursor') ? { body: [buildEntry({ changeSet: 'b' })] } : { body: [buildEntry()], headers: next },
+    );
+    const queryClient = createQueryClient();
+    const user = open('/activity', api, queryClient);
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('No more entries'));
+    act(() => (document.activeElement as HTMLElement).blur());
+    api.on(ACTIVITY, refusal(503, 'Busy'));
+    await act(() => queryClient.refetchQueries({ queryKey: ['/api/activity'] }));
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+    await pause();
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it.each([
-    ['/activity?kind=problem', { kind: 'question', recordId: 7 }, { kind: 'problem', recordId: 7 }],
-    ['/activity?person=2', { kind: 'question', recordId: 7, userId: 3 }, { kind: 'question', recordId: 7, userId: 2 }],
-    ['/activity?day=2026-03-04', { kind: 'question', recordId: 7 }, undefined],
+    ['/activity?kind=problem', { kind: 'question', recordId: 8 }, { kind: 'problem', recordId: 8 }],
+    ['/activity?person=2', { kind: 'question', recordId: 8, userId: 3 }, { kind: 'question', recordId: 8, userId: 2 }],
+    ['/activity?day=2026-03-04', { kind: 'question', recordId: 8 }, { kind: 'question', recordId: 7 }],
   ])('offers no changes that %s does not show', async (path, other, shown) => {
     open(path, activityServer([buildEntry()]));
     await screen.findByRole('link', { name: 'Does it fit?' });
@@ -140,7 +158,6 @@ describe('what changed', () => {
     // It is told 50 ms later.
     await pause();
     expect(pill()).toBeNull();
-    if (!shown) return;
     source.send('change', change(shown));
     await waitFor(() => expect(pill()).toBeTruthy());
   });

@@ -120,6 +120,17 @@ describe('deleted records', () => {
     expect(later()).toHaveLength(1);
   });
 
+  it('asks before it goes on through very many of these', async () => {
+    const link = { ...deletion, changeSet: 'a', kind: 'product-link', recordId: 5 };
+    const next = { link: '</api/activity?operation=delete&limit=50&cursor=x>; rel="next"' };
+    const api = activityServer([]).on(ACTIVITY, { body: [link], headers: next });
+    open('/trash', api);
+    expect(await screen.findByRole('button', { name: 'Show more' })).toBeTruthy();
+    await pause();
+    expect(api.callsTo(ACTIVITY).filter(({ query }) => query.get('cursor'))).toHaveLength(4);
+    expect(screen.queryByText('No deleted records')).toBeNull();
+  });
+
   it('says of no kind that none is deleted before it knows', async () => {
     const held = heldAnswer();
     const api = activityServer([]).on(ACTIVITY, ({ query }) =>

@@ -20,6 +20,8 @@ import { TRASH_PATH } from '../../components/history/trash-path';
 import '../../components/ui/tabs/status-tabs.css';
 import './trash.css';
 
+/** So many pages without a deleted record are read at once; then one asks for more. */
+const MAX_UNASKED_PAGES = 5;
 const FAILED = 'The deleted records could not be loaded.';
 
 /** What was deleted, newest first, each with a way back. */
@@ -29,7 +31,8 @@ export function TrashScreen() {
   const query = new URLSearchParams({ operation: 'delete', limit: String(PAGE_SIZE), ...(type && { kind }) });
   const pages = usePages<ActivityDto>('/api/activity', `/api/activity?${query}`);
   const entries = pages.items && newestOfEach(pages.items);
-  const isNoneYet = entries?.length === 0 && pages.hasMore && !pages.isMoreError;
+  const isNoneYet =
+    entries?.length === 0 && pages.hasMore && !pages.isMoreError && pages.source.pageCount < MAX_UNASKED_PAGES;
   const { items, loadMore } = pages;
   useEffect(() => {
     if (isNoneYet) loadMore();
