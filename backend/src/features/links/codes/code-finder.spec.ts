@@ -188,3 +188,15 @@ it('looks up all codes of a long list', () => {
   const { candidates } = new CodeFinder(rows.join('\n'));
   expect(candidates.filter((form) => /^ab-\d{5}$/.test(form))).toHaveLength(450);
 });
+
+it('looks up all codes of a long list in bold, and the first of those with signs', () => {
+  const codes = Array.from({ length: 400 }, (_, row) => `ab${1000 + row}`);
+  const finder = new CodeFinder(codes.map((code) => `**${code.toUpperCase()}**`).join('\n'));
+  expect(codes.filter((code) => !finder.candidates.includes(code))).toEqual([]);
+  const known = new Map(
+    finder.candidates.filter((form) => /^\**ab1000\**$/.test(form)).map((form, id) => [form, [id]]),
+  );
+  const signed = known.get('**ab1000**');
+  expect(signed).toBeDefined();
+  expect(finder.products(known)).toEqual(signed);
+});

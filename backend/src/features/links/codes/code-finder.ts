@@ -67,11 +67,12 @@ export class CodeFinder {
     this.tokens = tokensOf(normal);
     this.spans = this.tokens.map((_token, first) => this.spansFrom(first).filter(({ form }) => isWanted(form)));
     for (const span of this.chunks(normal)) if (isWanted(span.form)) this.spans[span.first].unshift(span);
+    const plainSpans = shortestFirst(this.spans);
     this.spans = this.spans.map((spans) => spans.flatMap((span) => this.signed(span)));
-    const parts = this.tokens.flatMap((token) => partsOf(token).flat());
-    // Single words come first: of a long list all of its codes are looked up.
-    const spans = this.spans.flat().sort((a, b) => a.last - a.first - (b.last - b.first));
-    this.candidates = [...new Set([...spans.map(({ form }) => form), ...parts])].slice(0, MAX_CANDIDATES);
+    const parts = this.tokens.flatMap(partsOf);
+    // Single words come first, and what has signs last: of a long list all of its codes are looked up.
+    const forms = [...plainSpans, ...parts.map((some) => some[some.length - 1])];
+    this.candidates = [...new Set([...forms, ...shortestFirst(this.spans), ...parts.flat()])].slice(0, MAX_CANDIDATES);
   }
 
   /** Whether nothing in the text looks like a code. */
@@ -182,6 +183,12 @@ export class CodeFinder {
     // In `0 986 494 104 x 2` it counts.
     return suffix.form !== 'x' || !/^\d/.test(next?.form ?? '');
   }
+}
+
+/** The forms of spans, those of the fewest tokens first. */
+function shortestFirst(spans: Span[][]): string[] {
+  const sorted = spans.flat().sort((a, b) => a.last - a.first - (b.last - b.first));
+  return sorted.map(({ form }) => form);
 }
 
 /** Whether a number next to a code in numbers belongs to it: next to a single number counts and years do not. */
