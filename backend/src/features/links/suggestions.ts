@@ -36,7 +36,7 @@ export async function suggestedProducts(
 
 /**
  * Whatever may be a name in a text: from the beginning of one word to the end of another, two at least, with the signs that
- * touch these and without, and with one space in place of several or all of them.
+ * touch these and without, as written, and with each run of spaces as one.
  */
 function possibleNames(text: string): Set<string> {
   const plain = plainText(text).toLowerCase();

@@ -11,7 +11,7 @@ beforeAll(async () => {
   test = await startApp();
   api = await test.signedIn();
   calls = new LinkCalls(api);
-  for (const sku of ['AGM70', 'AGM70+', 'BD280', 'BD280(L)', 'WB24', 'WB24"', 'LMP55'])
+  for (const sku of ['AGM70', 'AGM70+', 'BD280', 'BD280(L)', 'WB24', 'WB24"', 'LMP55', '#+QX12', '+QX12*-='])
     await calls.createProduct({ sku });
 });
 afterAll(() => test.close());
@@ -34,6 +34,11 @@ it.each([
   ['BD280 (the old one)', 'BD280'],
   ['WB24" judders', 'WB24"'],
   ['The "WB24" judders', 'WB24'],
+  ['He said "take the WB24".', 'WB24'],
+  ['He said "take the WB24", or the "(old) LMP55"', 'LMP55', 'WB24'],
+  ['The 20" one and the WB24" judder', 'WB24"'],
+  ['"Old", he said of the WB24".', 'WB24"'],
+  ['The #+QX12*-= judders', '+QX12*-='],
 ])('links by %j only the product of exactly that code', async (title, ...linked) =>
   expect(await skus(title)).toEqual(linked.map((sku) => `${sku} linked`)),
 );

@@ -30,6 +30,8 @@ const MAX_SIGNS = 3;
 const SIGNS_BEFORE = new RegExp(`${SIGN}{1,${MAX_SIGNS}}$`);
 const SIGNS_BEHIND = new RegExp(`^${SIGN}{1,${MAX_SIGNS}}`);
 const QUOTE = /["']/;
+/** A part of a line in quotes; a sign of inches behind a number opens none. */
+const QUOTED = /(?<![\p{L}\p{N}])"(?=\S)([^"\n]*)"(?![\p{L}\p{N}])/gu;
 const BRACKETS = ['()', '[]', '{}', '<>'];
 const SPACES = /^ +$/;
 const LINE_BREAK = /^ *\r?\n *$/;
@@ -70,11 +72,12 @@ export function plainText(text: string): string {
 }
 
 /**
- * A text as tokens are read from it: plain, with line breaks in place of addresses, a space where one is missing after a
- * full stop, and a code whole that is broken behind a hyphen.
+ * A text as tokens are read from it: plain, with line breaks in place of addresses, quotes as in print, so that none is
+ * read as inches, a space where one is missing after a full stop, and a code whole that is broken behind a hyphen.
  */
 export function searchedText(text: string): string {
   return withoutAddresses(plainText(text).slice(0, MAX_CHARACTERS))
+    .replace(QUOTED, '“$1”')
     .replace(/(?<=[\p{L}\p{N}]-)\r?\n[ \t]*(?=[\p{Lu}\p{N}]{1,4}(?![\p{L}\p{N}]))/gu, '')
     .replace(/(?<=[\p{L}\p{N}]\.)(?=\p{Lu}\p{Ll})/gu, ' ')
     .replace(/(?<=\b(?:nr|no)\.)(?=[\p{L}\p{N}])/giu, ' ');
@@ -93,13 +96,13 @@ export function withSigns(form: string, textBefore: string, textBehind: string):
   const before = SIGNS_BEFORE.exec(textBefore)?.[0] ?? '';
   const signs = SIGNS_BEHIND.exec(textBehind)?.[0] ?? '';
   const behind = QUOTE.test(before) ? signs.split(QUOTE)[0] : signs;
-  const forms = [form];
+  const forms: string[] = [];
   for (let from = before.length; from >= 0; from--)
     for (let to = 0; to <= behind.length; to++) {
       const signed = before.slice(from) + form + behind.slice(0, to);
-      if (signed !== form && hasPairs(signed)) forms.unshift(signed);
+      if (signed !== form && hasPairs(signed)) forms.push(signed);
     }
-  return forms;
+  return [...forms, form].sort((a, b) => b.length - a.length);
 }
 
 function hasPairs(form: string): boolean {
