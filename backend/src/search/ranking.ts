@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { limitStatements } from '../database/limit-statements';
 import { foldAll } from './folding';
 import { findByCode, findByNumber, findBySubstrings } from './find-by-texts';
 import { findByWords } from './find-by-words';
@@ -8,7 +9,6 @@ import { codeTiers, FORGIVEN, isIndexed, isNowhere, measureTiers, rankTiers, typ
 import { searchSources, type SearchSource } from './search-sources';
 import { canLookUp } from './text-filter';
 
-const STATEMENT_TIMEOUT_MS = '2000';
 /** A record by its number: `#57`. */
 const NUMBER = /^#([1-9]\d{0,8})$/;
 /** A SKU that people may as well mean as a word. */
@@ -53,7 +53,7 @@ export class Ranking {
 
   /** Reads what was typed, inside a transaction. */
   static async of(manager: EntityManager, q: string): Promise<Ranking> {
-    await manager.query("SELECT set_config('statement_timeout', $1, true)", [STATEMENT_TIMEOUT_MS]);
+    await limitStatements(manager);
     await planOnce(manager, true);
     const typed = q.trim();
     const [{ text: folded }] = await foldAll(manager, [typed]);

@@ -1,4 +1,5 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
+import { limitStatements } from '../../database/limit-statements';
 import { isTimeout } from '../../http/database-error';
 import { queueOf } from '../../http/budgets/queued';
 import { TryLater } from '../../http/try-later';
@@ -13,9 +14,8 @@ import type { View } from './view.entity';
 /** Records of a view that are counted. */
 const MAX_COUNTED = 100_000;
 const MAX_VIEWS = 50;
-/** After so long no further view is counted alone, and so long one may take. */
+/** After so long no further view is counted alone. */
 const MAX_ALONE_MS = 5000;
-const STATEMENT_TIMEOUT_MS = 2000;
 
 /**
  * How many records each of the first views holds, for this user: all that no search or extra field narrows in one statement,
@@ -27,10 +27,7 @@ export async function countViews(source: DataSource, views: View[], userId: numb
     return parts ? [{ id, parts }] : [];
   });
   const plain = read.filter((view) => !isSearch(view) && view.parts.every(({ filter }) => !filter.field));
-  const replica = currentReplica();
-  const counted = await readFromReplica(source, replica, (from) => countPlain(from, plain, userId)).catch(
-    unlessTimeout,
-  );
+  const counted = await countPlain(source, plain, userId).catch(unlessTimeout);
   const alone = counted ? read.filter((view) => !plain.includes(view)) : read;
   return [...(counted ?? []), ...(await countAlone(source, alone, userId))];
 }
@@ -86,13 +83,9 @@ async function countPlain(source: DataSource, views: ReadView[], userId: number)
   return views.map(({ id }) => sumOf(id, counted));
 }
 
-/** Stops early, so that a slow view leaves time for the others. */
-function countOne(source: DataSource, { id, parts }: ReadView, userId: number): Promise<ViewCountDto> {
-  return source.transaction(async (manager) => {
-    await manager.query("SELECT set_config('statement_timeout', $1, true)", [String(STATEMENT_TIMEOUT_MS)]);
-    const own = parts.map((part) => ({ id, ...part }));
-    return sumOf(id, await countParts(manager, own, userId));
-  });
+async function countOne(source: DataSource, { id, parts }: ReadView, userId: number): Promise<ViewCountDto> {
+  const own = parts.map((part) => ({ id, ...part }));
+  return sumOf(id, await countParts(source, own, userId));
 }
 
 function sumOf(id: number, counted: PartCount[]): ViewCountDto {
@@ -105,11 +98,8 @@ interface PartCount {
   total: number;
 }
 
-function countParts(
-  source: DataSource | EntityManager,
-  parts: (ListPart & { id: number })[],
-  userId: number,
-): Promise<PartCount[]> {
+/** Stops early: a slow view costs the others no more than that. */
+function countParts(source: DataSource, parts: (ListPart & { id: number })[], userId: number): Promise<PartCount[]> {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const counts = parts.map(({ id, type, filter }) => {
@@ -117,7 +107,12 @@ function countParts(
     const found = `SELECT FROM ${type.table} ${where} LIMIT ${MAX_COUNTED + 1}`;
     return `SELECT ${bind(id)}::integer AS id, (SELECT count(*)::integer FROM (${found}) AS found) AS total`;
   });
-  return source.query<PartCount[]>(counts.join(' UNION ALL '), values);
+  return readFromReplica(source, currentReplica(), (from) =>
+    from.transaction(async (manager) => {
+      await limitStatements(manager);
+      return manager.query<PartCount[]>(counts.join(' UNION ALL '), values);
+    }),
+  );
 }
 
 async function countSearch(source: DataSource, { id, parts }: ReadView, userId: number): Promise<ViewCountDto> {
@@ -125,7 +120,8 @@ async function countSearch(source: DataSource, { id, parts }: ReadView, userId: 
     parts.map(({ type, filter: given, q = '', sort }) => {
       const filter = { ...given, userId };
       if (sort === 'relevance' || sort === undefined) return countByRelevance(source, type, { q, filter });
-      return countMatches(source, type, { words: wordsOf(q), filter });
+      const words = wordsOf(q);
+      return readFromReplica(source, currentReplica(), (from) => countMatches(from, type, { words, filter }));
     }),
   );
   const total = totals.reduce((sum, one) => sum + one.total, 0);
