@@ -93,6 +93,11 @@ it.each([
   ],
   ['loses a table', ['DROP TABLE updates CASCADE'], /^the table updates is gone, with 0 records$/],
   ['loses a column', ['ALTER TABLE products DROP COLUMN vehicle'], /^products\.vehicle is gone$/],
+  [
+    'loses a column of positions',
+    ['ALTER TABLE change_listeners DROP COLUMN position'],
+    /^change_listeners\.position is gone$/,
+  ],
   ['changes a value', ["UPDATE problems SET title = title || ' ' WHERE id = 7"], /^problems\.title has other values$/],
   [
     'swaps values',
