@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compileCacheFolder } from './compile-cache';
@@ -20,15 +20,25 @@ it('is what NODE_COMPILE_CACHE says', () => {
   expect(() => statSync(join(home, '.cache'))).toThrow('ENOENT');
 });
 
-it('is none where others may write', () => {
-  mkdirSync(join(home, '.cache', 'ecom-crm'), { recursive: true });
-  chmodSync(join(home, '.cache', 'ecom-crm'), 0o777);
+const FOLDERS = ['.cache/ecom-crm', '.cache', '.'];
+
+it.each(FOLDERS)('is none where others may write to ~/%s, as to /tmp', (open) => {
+  for (const mode of [0o777, 0o1777]) {
+    mkdirSync(join(home, '.cache', 'ecom-crm'), { recursive: true, mode: 0o700 });
+    chmodSync(join(home, open), mode);
+    expect(folder()).toBeUndefined();
+  }
+});
+
+(process.getuid?.() === 0 ? it : it.skip).each(FOLDERS)('is none where ~/%s is of another account', (other) => {
+  mkdirSync(join(home, '.cache', 'ecom-crm'), { recursive: true, mode: 0o700 });
+  chownSync(join(home, other), 65534, 65534);
   expect(folder()).toBeUndefined();
 });
 
-(process.getuid?.() === 0 ? it : it.skip)('is none where it is of another account', () => {
-  mkdirSync(join(home, '.cache', 'ecom-crm'), { recursive: true, mode: 0o700 });
-  chownSync(join(home, '.cache', 'ecom-crm'), 65534, 65534);
+it('is none where a link leads to it', () => {
+  mkdirSync(join(home, 'other', 'ecom-crm'), { recursive: true, mode: 0o700 });
+  symlinkSync(join(home, 'other'), join(home, '.cache'));
   expect(folder()).toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,9 +9,12 @@ import { join } from 'node:path';
 export function compileCacheFolder(env = process.env, home = homeFolder): string | undefined {
   if (env.NODE_COMPILE_CACHE) return env.NODE_COMPILE_CACHE;
   try {
-    const folder = join(home(), '.cache', 'ecom-crm');
+    const above = home();
+    const cache = join(above, '.cache');
+    const folder = join(cache, 'ecom-crm');
+    if (!isSafe(above)) return undefined;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return isOwn(folder) ? folder : undefined;
+    return isSafe(cache) && isOwn(folder) ? folder : undefined;
   } catch {
     return undefined;
   }
@@ -24,6 +27,13 @@ function homeFolder(): string {
 
 /** On Windows a home is its account's alone, and files have no such mode. */
 function isOwn(folder: string): boolean {
-  const { uid, mode } = statSync(folder);
-  return !process.getuid || (uid === process.getuid() && (mode & 0o022) === 0);
+  return !process.getuid || (isSafe(folder) && lstatSync(folder).uid === process.getuid());
+}
+
+/** Whether no other account but root can put something else in place of what is in a folder; a link leads anywhere. */
+function isSafe(folder: string): boolean {
+  if (!process.getuid) return true;
+  const stat = lstatSync(folder);
+  const isTrusted = stat.uid === 0 || stat.uid === process.getuid();
+  return stat.isDirectory() && isTrusted && (stat.mode & 0o022) === 0;
 }
