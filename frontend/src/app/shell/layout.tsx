@@ -12,6 +12,7 @@ import { useCommandDialogs } from './command-dialogs';
 import { useSingleClicks } from './double-click';
 import { Menu } from './menu';
 import { OfflineBanner } from './offline-banner';
+import { useRefusedFiles } from './refused-files';
 import { useRouteFocus } from './route-focus';
 
 // Screens are slower without it, no more.
@@ -27,6 +28,7 @@ interface LayoutProps {
 export function Layout({ user, isFromSignIn }: LayoutProps) {
   const main = useRef<HTMLElement>(null);
   useSingleClicks();
+  useRefusedFiles();
   useTagChanges();
   useHistoryPages();
   const { button, dialog, showShortcuts } = useCommandDialogs(user.id);

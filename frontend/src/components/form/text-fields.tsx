@@ -33,7 +33,8 @@ export function LineField({ name, label, rules, extra, isCode, ...input }: TextF
 
 /** A scanner ends a code with Enter: that leads to the next field, and does not save a form half filled in. */
 function goOnAtEnter(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+  // Enter may end what an input method composes.
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const fields = [...(event.currentTarget.form?.elements ?? [])] as HTMLElement[];
   fields[fields.indexOf(event.currentTarget) + 1]?.focus();

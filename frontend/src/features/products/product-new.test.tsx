@@ -49,6 +49,9 @@ describe('adding a product', () => {
     await fillIn(user, 'Brake disc', 'BD-1');
     await user.keyboard('{Enter}');
     expect(document.activeElement).toBe(screen.getByLabelText('EAN'));
+    // It ends what an input method composes.
+    fireEvent.keyDown(screen.getByLabelText('EAN'), { key: 'Enter', isComposing: true });
+    expect(document.activeElement).toBe(screen.getByLabelText('EAN'));
     await user.keyboard('4006381333931{Enter}');
     expect(document.activeElement).toBe(screen.getByLabelText('Vehicle'));
     expect(server.callsTo('POST /api/products')).toHaveLength(0);
