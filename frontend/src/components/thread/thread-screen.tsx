@@ -27,7 +27,7 @@ import './thread.css';
 import { useAddResponse } from './response/use-add-response';
 import type { CodeLinks } from '../text/code-links';
 import { useCodeLinks } from '../text/use-code-links';
-import type { ThreadStatus } from './thread-status';
+import { statusLabel, type ThreadStatus } from './thread-status';
 import { useStatus, type StatusChange, type StatusOptions } from './use-status';
 import { useTheirStatus } from './use-their-status';
 
@@ -195,7 +195,7 @@ function Responses<T extends Thread>({
 function useResolve(
   { kind, recordId }: RecordRef,
   { isQueue, next }: WorkInQueue,
-  changeStatus: (status: 'resolved') => Promise<StatusChange<object>>,
+  changeStatus: (status: 'resolved') => Promise<StatusChange<{ status: ThreadStatus }>>,
 ) {
   const navigate = useNavigate();
   const [unresolved, setUnresolved] = useState<ThreadResponse>();
@@ -206,8 +206,14 @@ function useResolve(
   async function resolve(added: ThreadResponse): Promise<void> {
     setUnresolved(undefined);
     try {
-      const { changeSet, isTheirs } = await changeStatus('resolved');
-      if (isTheirs) return;
+      const { changed, changeSet, isTheirs } = await changeStatus('resolved');
+      if (isTheirs)
+        return toast({
+          title: 'Not resolved',
+          description: `The response was added. A colleague set the status to ${statusLabel(changed.status)}.`,
+          variant: 'destructive',
+          action: isQueue ? openIt : undefined,
+        });
       toast({
         title: 'Success',
         description: 'Response added and resolved',

@@ -1,14 +1,21 @@
 import { ifMatch } from '@ecom-crm/openapi/http';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { staleRecord } from '../lib/api-errors';
+import { useNavigate } from 'react-router-dom';
+import { serverMessage, staleRecord } from '../lib/api-errors';
 import { showSaved } from '../live/invalidation';
 import { changeSetSince, useUndoActions } from '../history/undo-action';
-import type { RecordRef } from '../record/record-types';
+import { recordTypes, type RecordRef } from '../record/record-types';
 import { toastFailure } from '../toasts/failure-toast';
-import { toast } from '../toasts/toast-store';
-import { showEverywhere } from './queue/use-thread-change';
+import { toast, type ToastAction, type ToastMessage } from '../toasts/toast-store';
+import { showEverywhere } from './queue/shown-changes';
 import { useStatusCommands } from './status-commands';
 import { statusLabel, type ThreadStatus } from './thread-status';
+
+/** What has a status. */
+interface StatusRecord {
+  title: string;
+  status: ThreadStatus;
+}
 
 export interface StatusOptions<T, Saved extends ThreadStatus | undefined = ThreadStatus> {
   record: RecordRef;
@@ -32,7 +39,7 @@ export interface StatusChange<T> {
  * The status of a record: a choice shows at once, and goes back if the server refuses it. If somebody else has changed
  * the record since, the choice is saved all the same; but it never overwrites a status that somebody else has chosen.
  */
-export function useStatus<T extends { status: ThreadStatus }, Saved extends ThreadStatus | undefined = ThreadStatus>({
+export function useStatus<T extends StatusRecord, Saved extends ThreadStatus | undefined = ThreadStatus>({
   record,
   saved,
   send,
@@ -40,16 +47,25 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
 }: StatusOptions<T, Saved>) {
   const queryClient = useQueryClient();
   const { undoAction } = useUndoActions();
+  const navigate = useNavigate();
+  /** What leads back to the record, where the screen shows another one by now. */
+  function wayBack() {
+    const path = recordTypes[record.kind]?.path(record.recordId);
+    const isElsewhere = path !== undefined && window.location.pathname !== path;
+    return isElsewhere ? { label: 'Open', onClick: () => void navigate(path) } : undefined;
+  }
   async function save(status: ThreadStatus): Promise<StatusChange<T>> {
     try {
       const change = await sendStatus(status);
       await showSaved(queryClient, record, { recordKey, saved: change.changed });
       // The queue that one goes back to must not show as waiting what was resolved here.
       showEverywhere(queryClient, record, { status: change.changed.status });
-      if (change.isTheirs) toast(overtaken(change.changed.status));
       return change;
     } catch (error) {
-      toastFailure(error);
+      const title = queryClient.getQueryData<T>(recordKey)?.title;
+      const action = wayBack();
+      const text = serverMessage(error);
+      toastFailure(error, { title: 'Error', description: action && title ? `“${title}”: ${text}` : text, action });
       throw error;
     }
   }
@@ -72,8 +88,8 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
     mutationFn: save,
     // One after the other: of two quick choices the later one stays.
     scope: { id: JSON.stringify(recordKey) },
-    onSuccess: ({ changeSet, isTheirs }) => {
-      if (isTheirs) return;
+    onSuccess: ({ changed, changeSet, isTheirs }) => {
+      if (isTheirs) return toast(overtaken(changed, wayBack()));
       const action = undoAction(changeSet);
       toast({ title: 'Success', description: 'Status updated successfully', action });
     },
@@ -95,10 +111,10 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
   };
 }
 
-function overtaken(status: ThreadStatus) {
-  return {
-    title: 'Not changed',
-    description: `A colleague set it to ${statusLabel(status)}. Choose again to override.`,
-    variant: 'destructive',
-  } as const;
+function overtaken({ title, status }: StatusRecord, wayBack: ToastAction | undefined): ToastMessage {
+  const label = statusLabel(status);
+  const description = wayBack
+    ? `“${title}”: a colleague set it to ${label}.`
+    : `A colleague set it to ${label}. Choose again to override.`;
+  return { title: 'Not changed', description, variant: 'destructive', action: wayBack };
 }

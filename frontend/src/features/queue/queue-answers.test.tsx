@@ -5,7 +5,7 @@ import { fillStore, holdReading, holdWriting, readFieldOfDrafts, writeField } fr
 import { pause } from '../../../test/held-answer';
 import { findToast, open } from '../../../test/open';
 import { queueItem, queueServer, rows, titles } from '../../../test/queue';
-import { refusal } from '../../../test/server';
+import { refusal, stale } from '../../../test/server';
 
 const ADD = 'POST /api/customer-questions/1/responses';
 const STATUS = (id: number) => `PATCH /api/customer-questions/${id}/status`;
@@ -50,6 +50,37 @@ it('shows the next while an answer is sent, and resolves the one that was answer
   const notice = screen.getByRole('region', { name: 'Notification' });
   await user.click(within(notice).getByRole('button', { name: 'Open' }));
   expect(await findHeading('Whole customer-questions 1')).toBeTruthy();
+});
+
+it.each([
+  [
+    'a colleague has set its status',
+    stale(2, { ...buildThread({ id: 1, title: 'Whole customer-questions 1' }), status: 'in_progress' }),
+    '“Whole customer-questions 1”: a colleague set it to In Progress.',
+  ],
+  ['it is refused', refusal(403, 'Kept for the audit.'), '“Whole customer-questions 1”: Kept for the audit.'],
+])('names what is not resolved since %s, and leads back to it', async (_why, answer, said) => {
+  const { fake } = holdingServer();
+  fake.on(STATUS(1), answer);
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('{Enter}');
+  await findHeading('Whole customer-questions 1');
+  await user.keyboard('d');
+  await findHeading('Whole customer-questions 2');
+  expect((await findToast(said)).destructive).toBe(true);
+  await user.click(within(screen.getByRole('region', { name: 'Notification' })).getByRole('button', { name: 'Open' }));
+  expect(await findHeading('Whole customer-questions 1')).toBeTruthy();
+});
+
+it('says that an answer was added where a colleague has set the status', async () => {
+  const { fake, release } = holdingServer();
+  fake.on(STATUS(1), stale(2, { ...buildThread({ id: 1 }), status: 'in_progress' }));
+  const user = open('/queue', fake);
+  await answerFirst(user);
+  release();
+  const said = await findToast('The response was added. A colleague set the status to In Progress.');
+  expect(said.title).toBe('Not resolved');
 });
 
 it('keeps an answer that could not be sent, and leads to it', async () => {

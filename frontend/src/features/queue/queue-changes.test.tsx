@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { buildThread } from '../../../test/builders';
+import { buildProblem, buildThread } from '../../../test/builders';
 import { change } from '../../../test/live';
 import { findToast, open } from '../../../test/open';
 import { ITEMS, patches, queueItem, queueServer, rows, titles } from '../../../test/queue';
@@ -16,6 +16,23 @@ it('takes, and gives to a colleague', async () => {
   await user.keyboard('cben{Enter}');
   await findToast('Assigned to Ben Okafor');
   expect(patches(fake)).toEqual([{ assigneeId: 1 }, { assigneeId: 2 }]);
+});
+
+it('goes on to the next where what one changes takes a row off the list', async () => {
+  const fake = queueServer()
+    .on('PATCH /api/customer-questions/1', () => {
+      fake.on('GET /api/queue', { body: ITEMS.slice(1) });
+      return { body: buildThread({ assigneeId: 1 }) };
+    })
+    .on('PATCH /api/problems/1', { body: buildProblem({ id: 1, assigneeId: 1 }) });
+  const user = open('/queue?assignee=none', fake);
+  await rows();
+  await user.keyboard('jk');
+  await user.keyboard('a');
+  await waitFor(async () => expect(await titles()).toEqual(['Second', 'Third']));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Second'));
+  await user.keyboard('a');
+  await waitFor(() => expect(fake.callsTo('PATCH /api/problems/1')).toHaveLength(1));
 });
 
 it('names what was resolved, which is not in the list any longer', async () => {

@@ -6,7 +6,8 @@ import { recordTypes, type RecordRef } from '../../components/record/record-type
 import { FOCUS_REPLY } from '../../components/thread/response/reply-focus';
 import type { QueueItem } from '../../components/thread/queue/queue-api';
 import { usePrefetch } from '../../components/thread/queue/use-work-in-queue';
-import { isChanging, useThreadChange } from '../../components/thread/queue/use-thread-change';
+import { isChanging } from '../../components/thread/queue/shown-changes';
+import { useThreadChange } from '../../components/thread/queue/use-thread-change';
 import { useWork } from '../../components/thread/queue/use-work';
 import { toast } from '../../components/toasts/toast-store';
 import { QueueRow, rowId } from './queue-row';

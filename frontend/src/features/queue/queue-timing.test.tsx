@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildThread } from '../../../test/builders';
+import { pause } from '../../../test/held-answer';
 import { findToast, open } from '../../../test/open';
 import { queueItem, queueServer, rows, titles } from '../../../test/queue';
 import { refusal } from '../../../test/server';
@@ -47,6 +48,36 @@ it('undoes by a key what was done last, though the server has not answered it', 
   release();
   await waitFor(() => expect(fake.callsTo(revert('set-2'))).toHaveLength(1));
   expect(fake.callsTo(revert('set-1'))).toEqual([]);
+});
+
+it('undoes by a key what was done last, though an earlier change is answered after it', async () => {
+  const { held, release } = holding();
+  const { fake, release: releaseSecond } = slowServer();
+  fake.on('PATCH /api/customer-questions/1', () => held.then(() => changed(1)));
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('d');
+  await waitFor(async () => expect(await titles()).toEqual(['Second']));
+  await user.keyboard('d');
+  releaseSecond();
+  await findToast('“Second” resolved');
+  await act(async () => release());
+  await pause();
+  await user.keyboard('z');
+  await waitFor(() => expect(fake.callsTo(revert('set-2'))).toHaveLength(1));
+  expect(fake.callsTo(revert('set-1'))).toEqual([]);
+});
+
+it('undoes by a key the first change, before the server has answered it', async () => {
+  const { fake, release } = slowServer();
+  fake.on('GET /api/queue', { body: [queueItem({ id: 2, title: 'Second' })] });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('d');
+  await waitFor(() => expect(fake.callsTo('PATCH /api/customer-questions/2').length).toBeGreaterThan(0));
+  await user.keyboard('z');
+  release();
+  await waitFor(() => expect(fake.callsTo(revert('set-2'))).toHaveLength(1));
 });
 
 it('undoes nothing by a key where what was done last fails', async () => {
