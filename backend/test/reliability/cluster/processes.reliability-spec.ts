@@ -34,7 +34,7 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
   ],
   'security-headers': [1, 'makes the app fail'],
   sessions: [2, 'count what the app writes, and take its database away'],
-  views: [2, 'refuses a search its place in the queue of the app, and stops its counts'],
+  views: [3, 'refuses a search its place in the queue of the app, and stops its counts'],
   'webhook-backlog': [3, 'watch how the app reads the log, hold it there, and read what it logs'],
   workbooks: [3, 'count the processes that the app has started, and end one'],
 };
