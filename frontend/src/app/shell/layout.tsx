@@ -9,10 +9,9 @@ import { Bell } from '../../features/notifications/bell';
 import { Account } from './account/account';
 import { AppHeader, Brand } from './app-header';
 import { useCommandDialogs } from './command-dialogs';
-import { useSingleClicks } from './double-click';
 import { Menu } from './menu';
 import { OfflineBanner } from './offline-banner';
-import { useRefusedFiles } from './refused-files';
+import { useRefusedFiles, useSingleClicks } from './page-guards';
 import { useRouteFocus } from './route-focus';
 
 // Screens are slower without it, no more.

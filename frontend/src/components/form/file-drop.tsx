@@ -19,13 +19,12 @@ interface FilePickerProps {
   children: ReactNode;
 }
 
-/** Takes files: picked in the browser's dialog, or dropped or pasted anywhere on the page. */
+/** Takes files: picked in the browser's dialog, dropped here, or pasted anywhere on the page. */
 export function FileDrop(props: FilePickerProps) {
   const [isOver, setIsOver] = useState(false);
 
   const take = (files: FileList | null | undefined) => passOn(Array.from(files ?? []), props);
   usePaste(take);
-  useDrop(take);
 
   return (
     <FilePicker
@@ -102,21 +101,5 @@ function usePaste(take: (files: FileList | undefined) => void): void {
     const listen = (event: ClipboardEvent) => onPaste(event);
     document.addEventListener('paste', listen);
     return () => document.removeEventListener('paste', listen);
-  }, []);
-}
-
-/** Who drops files means them for the page, though they are not exactly on the place for them. */
-function useDrop(take: (files: FileList) => void): void {
-  const onDrag = useEffectEvent((event: DragEvent) => {
-    // The place for them has taken them, or what is dragged is no file.
-    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
-    event.preventDefault();
-    if (event.type === 'drop') take(event.dataTransfer.files);
-  });
-  useEffect(() => {
-    const end = new AbortController();
-    const listen = (event: DragEvent) => onDrag(event);
-    for (const type of ['dragover', 'drop'] as const) document.addEventListener(type, listen, { signal: end.signal });
-    return () => end.abort();
   }, []);
 }

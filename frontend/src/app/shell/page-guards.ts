@@ -12,3 +12,20 @@ export function useSingleClicks(): void {
     return () => document.removeEventListener('click', onClick, true);
   }, []);
 }
+
+/** Keeps the page where files are dropped that nothing takes: the browser would open them in its place. */
+export function useRefusedFiles(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
+}
