@@ -30,6 +30,7 @@ it.each(FOLDERS)('is none where others may write to ~/%s, as to /tmp', (open) =>
   }
 });
 
+// Skipped but as root: no other account may give a folder to somebody else, so there is nothing to set up.
 (process.getuid?.() === 0 ? it : it.skip).each(FOLDERS)('is none where ~/%s is of another account', (other) => {
   mkdirSync(join(home, '.cache', 'ecom-crm'), { recursive: true, mode: 0o700 });
   chownSync(join(home, other), 65534, 65534);
