@@ -57,7 +57,7 @@ const shared = [
       'features.products.(product-labels|photos.product-images)|features.scan.use-code-opening',
       'components.(products.product-code|thread.tags.(use-tags|edit-tags))',
       'openapi.client.(changes|problems|products|questions|statistics|updates|users)',
-      'react-router|nfiniteQuery|antd.es.(skeleton|spin)|throttle-debounce|@ant-design.icons|pickAttrs',
+      'react-router|nfiniteQuery|antd.es.skeleton|@ant-design.icons|pickAttrs',
     ),
   },
   // Of rows that show threads.

@@ -1,4 +1,5 @@
-import { Skeleton, Spin } from 'antd';
+import { LoadingOutlined } from '@ant-design/icons';
+import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useCommands } from '../commands/commands';
 import { UnreadRows } from '../live/unread-rows';
@@ -76,7 +77,7 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
         </UnreadRows>
       )}
       {pages.isMoreError && <FailedState isBelow text={failedText} error={pages.error} onRetry={pages.retry} />}
-      {pages.isLoadingMore && <Spin className="record-list-more" aria-label={`Loading more ${nouns[1]}`} />}
+      {pages.isLoadingMore && <LoadingOutlined className="record-list-more" aria-label={`Loading more ${nouns[1]}`} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { UploadOutlined } from '@ant-design/icons';
+import { LoadingOutlined, UploadOutlined } from '@ant-design/icons';
 import { useCreateProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
-import { Button, Spin } from 'antd';
+import { Button } from 'antd';
 import { serverMessage } from '../../../components/lib/api-errors';
 import { FileDrop } from '../../../components/form/file-drop';
 import { idempotency, newIdempotencyKey } from '../../../components/lib/idempotency';
@@ -44,7 +44,7 @@ export function ImportFile({ onRead }: { onRead: (id: number, fileName: string) 
         busy={isPending}
         onFiles={([data]) => data && mutate({ data, headers: idempotency(newIdempotencyKey()) })}
       >
-        {isPending ? <Spin size="small" aria-hidden /> : <UploadOutlined aria-hidden />}{' '}
+        {isPending ? <LoadingOutlined aria-hidden /> : <UploadOutlined aria-hidden />}{' '}
         {isPending ? `Reading ${fileName}…` : 'Choose a CSV or Excel file or drop it here.'}
         {!isPending && (
           <span className="muted">
