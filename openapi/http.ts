@@ -96,6 +96,11 @@ function parsed(body: string): Partial<ErrorDto> {
 export type ErrorType<_Error> = ApiError;
 export type BodyType<Body> = Body;
 
+/** A change set has the number of its request; the answer to a repeat tells that of the first one. */
+function changeSetIn({ headers }: Response): string | null {
+  return headers.get('x-original-request-id') ?? headers.get('x-request-id');
+}
+
 /** The numbers of the newest requests of this page that may have changed something. */
 const ownRequests: (string | null)[] = [];
 const REMEMBERED_REQUESTS = 100;
@@ -107,7 +112,7 @@ export function isOwnRequest(id: string): boolean {
 
 function remember(response: Response, { method = 'GET' }: RequestInit = {}): void {
   if (method === 'GET') return;
-  ownRequests.push(response.headers.get('x-request-id'));
+  ownRequests.push(changeSetIn(response));
   if (ownRequests.length > REMEMBERED_REQUESTS) ownRequests.shift();
 }
 
@@ -125,7 +130,7 @@ export async function http<T>(url: string, init?: RequestInit): Promise<T> {
   const response = await send(url, init);
   const text = await response.text();
   const answer = (text ? JSON.parse(text) : undefined) as T;
-  const changeSet = response.headers.get('x-request-id');
+  const changeSet = changeSetIn(response);
   if (changeSet && typeof answer === 'object' && answer !== null) changeSets.set(answer, changeSet);
   return withVersion(answer, response.headers.get('etag'));
 }

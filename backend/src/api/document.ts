@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { ErrorDto, errorExample } from './error.dto';
 import { addFieldExamples, brokenRule, exampleOf, type ExampleSchema } from './examples';
-import { IDEMPOTENCY_KEY } from './idempotency-key';
+import { IDEMPOTENCY_KEY, ORIGINAL_REQUEST_ID } from './idempotency-key';
 import { describeSection } from './section';
 import { describeWebhooks, webhookBodies } from './webhook';
 
@@ -172,13 +172,17 @@ function addVersions(operations: Described[]): void {
   const records = new Set(protecting.map(recordOf).filter(Boolean));
   for (const one of operations.filter((described) => records.has(recordOf(described))))
     for (const [status, response] of Object.entries(one.operation.responses))
-      if (response && status.startsWith('2')) Object.assign(response, { headers: ETAG });
+      if (response && status.startsWith('2')) addHeaders(response, ETAG);
 }
 
 function addCommonErrors(operation: Operation, method: string): void {
   const isPublic = operation.security?.length === 0;
   const isOnce = method === 'post' && !isPublic && !operation.tags?.some((tag) => NO_RECORDS.includes(tag));
-  if (isOnce) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
+  if (isOnce) {
+    (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
+    for (const [status, response] of Object.entries(operation.responses))
+      if (response && status.startsWith('2')) addHeaders(response, ORIGINAL_REQUEST_ID);
+  }
   const errors: Record<string, string> = {
     421: 'The app does not answer under this host name, unless a token is sent',
     429: 'Too many requests, or too much was sent; try again after the seconds in Retry-After',
@@ -206,8 +210,12 @@ function addCommonErrors(operation: Operation, method: string): void {
   }
   for (const status of ['429', '503']) {
     const response = operation.responses[status];
-    if (response) Object.assign(response, { headers: RETRY_AFTER });
+    if (response) addHeaders(response, RETRY_AFTER);
   }
+}
+
+function addHeaders(response: object, headers: object): void {
+  Object.assign(response, { headers: { ...('headers' in response ? (response.headers as object) : {}), ...headers } });
 }
 
 /** The names of the schemas of bodies, and of those inside them: a field that they do not name is refused. */

@@ -42,7 +42,7 @@ export async function claimKey(
 /** The change set of the request that claimed the key; 422 where that was a different request. */
 export async function claimedChangeSet(
   manager: EntityManager,
-  { userId, idempotency }: RequestContext,
+  { userId, idempotency, onReplay }: RequestContext,
 ): Promise<string> {
   const [claimed] = await manager.query<{ request: string; change_set: string }[]>(
     'SELECT request, change_set FROM idempotency_keys WHERE user_id = $1 AND key = $2',
@@ -50,6 +50,7 @@ export async function claimedChangeSet(
   );
   if (claimed.request !== idempotency?.request)
     throw new UnprocessableEntityException('This Idempotency-Key was used for another request');
+  onReplay?.(claimed.change_set);
   return claimed.change_set;
 }
 

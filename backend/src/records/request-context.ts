@@ -17,6 +17,8 @@ export interface RequestContext {
   changeSet: string;
   /** By what a repeat is known; null for a request without `Idempotency-Key`. */
   idempotency: { key: string; request: string } | null;
+  /** Told the change set of the first request, where this one is a repeat. */
+  onReplay?: (changeSet: string) => void;
   ifMatch: IfMatchVersions;
   /** Whether it is only tried out: all of it is rolled back. */
   dryRun: boolean;
@@ -25,13 +27,15 @@ export interface RequestContext {
 /** The signed-in user and the request, for what need not be tried out: a preview, or what tells a secret. */
 export const PreviewContext = createParamDecorator((_data: unknown, context: ExecutionContext): RequestContext => {
   const request = context.switchToHttp().getRequest<Request>();
+  const response = context.switchToHttp().getResponse<Response>();
   const { id, token } = signedInOf(request);
   return {
     userId: id,
     tokenName: token?.name ?? null,
     tokenId: token?.id ?? null,
-    changeSet: context.switchToHttp().getResponse<Response>().getHeader('X-Request-Id') as string,
+    changeSet: response.getHeader('X-Request-Id') as string,
     idempotency: idempotencyOf(request),
+    onReplay: (changeSet) => response.setHeader('X-Original-Request-Id', changeSet),
     ifMatch: ifMatchOf(request),
     dryRun: isDryRun(request),
   };

@@ -137,6 +137,14 @@ async function rows(): Promise<number> {
 const seen = (id: string, { status, text, body, headers }: Answer<any>): unknown[] =>
   id === 'takeNext' ? [id, status, body.kind, body.id, body.assigneeId] : [id, status, text, headers.get('etag')];
 
+/** How many answers were not repeats, while every repeat tells the request of such a one. */
+function originals(answers: Answer<any>[]): number {
+  const isRepeat = ({ headers }: Answer<any>): boolean => headers.has('x-original-request-id');
+  const firsts = answers.filter((answer) => !isRepeat(answer)).map(({ headers }) => headers.get('x-request-id'));
+  for (const { headers } of answers.filter(isRepeat)) expect(firsts).toContain(headers.get('x-original-request-id'));
+  return firsts.length;
+}
+
 it('knows every operation that makes something by POST', () => {
   const others = [
     'login',
@@ -176,7 +184,9 @@ async function submitTwice(index: number): Promise<void> {
   for (const answer of answers) expect(seen(id, answer)).toEqual(seen(id, answers[0]));
   const made = answers[0].body.id as number | undefined;
   if (change) await change(made ?? 0);
-  expect(seen(id, await send())).toEqual(seen(id, answers[0]));
+  answers.push(await send());
+  expect(seen(id, answers.at(-1)!)).toEqual(seen(id, answers[0]));
+  if (id !== 'register') expect([id, originals(answers)]).toEqual([id, 1]);
   const written =
     id === 'register'
       ? await test.source.query('SELECT FROM users WHERE email = $1', [body?.email])

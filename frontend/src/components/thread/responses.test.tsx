@@ -108,6 +108,24 @@ it('takes back a response that was just added by the button of its message', asy
   expect(answers.callsTo(`POST /api/change-sets/${set}/revert`)).toHaveLength(1);
 });
 
+it('takes back a response by its first request, where its answer was lost and it was sent again', async () => {
+  const revert = 'POST /api/change-sets/first/revert';
+  const answers = server()
+    .on(`POST ${API}/responses`, {
+      status: 201,
+      body: { id: 4, response: 'Thanks', createdById: 1 },
+      headers: { 'x-request-id': 'second', 'x-original-request-id': 'first' },
+    })
+    .on(revert, { body: { changeSet: null, changes: [] } });
+  const user = await openQuestion(answers);
+  await user.type(responseField(), 'Thanks');
+  await user.click(screen.getByRole('button', { name: 'Add Response' }));
+  await findToast('Response added successfully');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await findToast('Already undone');
+  expect(answers.callsTo(revert)).toHaveLength(1);
+});
+
 it('takes back a response and what it resolved by one button, and brings both back by the next', async () => {
   const added = { id: 4, response: 'Thanks', createdById: 1 };
   const revert = (changeSet: string) => `POST /api/change-sets/${changeSet}/revert`;
