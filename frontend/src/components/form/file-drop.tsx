@@ -19,12 +19,13 @@ interface FilePickerProps {
   children: ReactNode;
 }
 
-/** Takes files: picked in the browser's dialog, dropped here, or pasted anywhere on the page. */
+/** Takes files: picked in the browser's dialog, or dropped or pasted anywhere on the page. */
 export function FileDrop(props: FilePickerProps) {
   const [isOver, setIsOver] = useState(false);
 
   const take = (files: FileList | null | undefined) => passOn(Array.from(files ?? []), props);
   usePaste(take);
+  useDrop(take);
 
   return (
     <FilePicker
@@ -101,5 +102,22 @@ function usePaste(take: (files: FileList | undefined) => void): void {
     const listen = (event: ClipboardEvent) => onPaste(event);
     document.addEventListener('paste', listen);
     return () => document.removeEventListener('paste', listen);
+  }, []);
+}
+
+/** Who drops files means them for the page, though they are not exactly on the place for them. */
+function useDrop(take: (files: FileList | undefined) => void): void {
+  const onDrag = useEffectEvent((event: DragEvent) => {
+    // The place for them has taken them, or what is dragged is no file. A picture of a page is both a file and HTML.
+    const types = event.dataTransfer?.types ?? [];
+    if (event.defaultPrevented || !types.includes('Files') || types.includes('text/html')) return;
+    event.preventDefault();
+    if (event.type === 'drop') take(event.dataTransfer?.files);
+  });
+  useEffect(() => {
+    const end = new AbortController();
+    const listen = (event: DragEvent) => onDrag(event);
+    for (const type of ['dragover', 'drop'] as const) document.addEventListener(type, listen, { signal: end.signal });
+    return () => end.abort();
   }, []);
 }

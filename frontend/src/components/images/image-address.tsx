@@ -1,7 +1,11 @@
 import { Button } from 'antd';
 import Input from 'antd/es/input/Input';
 import { useId, useState } from 'react';
+import { formatCount } from '../ui/time-ago';
 import { isImageAddress } from './image-files';
+
+/** As in the rules of the API. */
+const MAX_LENGTH = 2048;
 
 interface ImageAddressProps {
   /** Set by the form. */
@@ -14,12 +18,13 @@ interface ImageAddressProps {
 /** The address of a picture on the web, which is added to the images by Enter or the button. */
 export function ImageAddress({ id, value = '', onChange, onAdd }: ImageAddressProps) {
   const faultId = useId();
-  const [refused, setRefused] = useState(false);
+  const [fault, setFault] = useState('');
 
   function add() {
     const address = value.trim();
-    setRefused(!isImageAddress(address));
-    if (!isImageAddress(address)) return;
+    const found = faultOf(address);
+    setFault(found);
+    if (found) return;
     onAdd(address);
     onChange?.('');
   }
@@ -33,14 +38,13 @@ export function ImageAddress({ id, value = '', onChange, onAdd }: ImageAddressPr
           placeholder="https://…"
           autoComplete="off"
           spellCheck={false}
-          maxLength={2048}
           value={value}
-          status={refused ? 'error' : undefined}
-          aria-invalid={refused}
+          status={fault ? 'error' : undefined}
+          aria-invalid={fault !== ''}
           aria-describedby={faultId}
           onChange={(event) => {
             onChange?.(event.target.value);
-            setRefused(false);
+            setFault('');
           }}
           onPressEnter={(event) => {
             event.preventDefault();
@@ -50,8 +54,14 @@ export function ImageAddress({ id, value = '', onChange, onAdd }: ImageAddressPr
         <Button onClick={add}>Add URL</Button>
       </div>
       <p id={faultId} role="alert" className="image-upload-faults">
-        {refused && 'Enter an address that starts with http:// or https://'}
+        {fault}
       </p>
     </>
   );
+}
+
+function faultOf(address: string): string {
+  if (!isImageAddress(address)) return 'Enter an address that starts with http:// or https://';
+  if (address.length > MAX_LENGTH) return `An address has at most ${formatCount(MAX_LENGTH)} characters`;
+  return '';
 }

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import * as RadixToast from '@radix-ui/react-toast';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, type FocusEvent } from 'react';
 import { KeyboardHint } from '../commands/keyboard-hint';
 import { useCommands } from '../commands/commands';
@@ -40,7 +40,9 @@ export function Toaster() {
   const focusedBefore = useRef<EventTarget>(null);
   const shown = toasts.find(({ open }) => open);
   const queryClient = useQueryClient();
-  const run = shown && actionsOf(shown).some(isUndo) ? () => void undoNewest() : undefined;
+  // What was done last may not be answered yet.
+  const isChanging = useIsMutating(QUICK_CHANGES) > 0;
+  const run = isChanging || (shown && actionsOf(shown).some(isUndo)) ? () => void undoNewest() : undefined;
   useCommands([{ label: 'Undo, while the notification offers it', group: 'Anywhere', keys: UNDO_KEYS, run }]);
 
   /** The toast of what was done last may not be there yet: the one on the screen is about something else then. */

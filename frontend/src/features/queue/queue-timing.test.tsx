@@ -68,6 +68,18 @@ it('undoes by a key what was done last, though an earlier change is answered aft
   expect(fake.callsTo(revert('set-1'))).toEqual([]);
 });
 
+it('undoes by a key the first change, before the server has answered it', async () => {
+  const { fake, release } = slowServer();
+  fake.on('GET /api/queue', { body: [queueItem({ id: 2, title: 'Second' })] });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('d');
+  await waitFor(() => expect(fake.callsTo('PATCH /api/customer-questions/2').length).toBeGreaterThan(0));
+  await user.keyboard('z');
+  release();
+  await waitFor(() => expect(fake.callsTo(revert('set-2'))).toHaveLength(1));
+});
+
 it('undoes nothing by a key where what was done last fails', async () => {
   const { fake, release } = slowServer();
   const { held, release: refuse } = holding();

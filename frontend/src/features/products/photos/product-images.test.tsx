@@ -130,6 +130,12 @@ describe('image upload', () => {
     expect(await screen.findByText('Enter an address that starts with http:// or https://')).toBeTruthy();
     expect(previews()).toHaveLength(1);
     expect(screen.queryByText('Name is required')).toBeNull();
+    const long = `https://example.com/${'a'.repeat(2048)}`;
+    await user.clear(address);
+    await fill(user, address, long);
+    await user.click(screen.getByRole('button', { name: 'Add URL' }));
+    expect(await screen.findByText('An address has at most 2,048 characters')).toBeTruthy();
+    expect([(address as HTMLInputElement).value, previews().length]).toEqual([long, 1]);
   });
 });
 
