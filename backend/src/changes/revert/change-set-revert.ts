@@ -84,8 +84,9 @@ export class ChangeSetRevert {
 
   /** Whether a user may take all of it back: of what is personal who made it, and anybody while it is shared and stays so. */
   isOpenTo(userId: number): boolean {
-    return [...this.records.values()].every(({ kind, before, after, now }) => {
-      const row = now ?? before ?? after;
+    return [...this.records.values()].every(({ kind, recordId, before, after, now }) => {
+      // What an entry has is only what it changed.
+      const row = now ?? this.lastDeletions.get(keyOf(kind, recordId)) ?? before ?? after;
       const isShared = row?.is_shared === 'true' && before?.is_shared !== 'false';
       return !isPersonal(kind) || isShared || row?.created_by_id === String(userId);
     });

@@ -103,6 +103,9 @@ export async function readLastDeletion(
 export interface LastDeletion {
   changeSet: string;
   version: number;
+  /** What it said of who made it and who sees it, in a kind that has that. */
+  created_by_id: string | null;
+  is_shared: string | null;
 }
 
 /** The last deletions of records that are gone, from an entry on: of all of a kind at once, as each alone would read the log again. */
@@ -115,7 +118,8 @@ export async function readLastDeletions(
   for (const kind of new Set(records.map((one) => one.kind))) {
     const ids = records.filter((one) => one.kind === kind).map(({ recordId }) => recordId);
     const rows = await manager.query<(LastDeletion & { id: number })[]>(
-      `SELECT DISTINCT ON (record_id) record_id AS id, version, change_set AS "changeSet" FROM changes
+      `SELECT DISTINCT ON (record_id) record_id AS id, version, change_set AS "changeSet",
+         before ->> 'created_by_id' AS created_by_id, before ->> 'is_shared' AS is_shared FROM changes
        WHERE operation = 'delete' AND kind = $1 AND id >= $2 AND record_id = ANY($3) ORDER BY record_id, changes.id DESC`,
       [kind, firstEntry, ids],
     );

@@ -98,6 +98,18 @@ it('lets nobody take back what was done to a view that is somebody else’s', as
   await api.delete(`/api/views/${body.id}`);
 });
 
+it('goes by how a view was deleted: one that was no longer shared is its author’s alone', async () => {
+  const { body } = await api.post<any>('/api/views', { ...view, isShared: true });
+  const unshared = await api.patch(`/api/views/${body.id}`, { isShared: false });
+  await api.delete(`/api/views/${body.id}`);
+  const restore = { choices: [{ kind: 'view', recordId: body.id, field: '*', version: 0, take: 'restore' }] };
+  const address = `/api/change-sets/${unshared.headers.get('x-request-id')}/revert`;
+  for (const how of [{}, restore]) expect((await colleague.post(address, how)).status).toBe(403);
+  expect((await api.post(address, {})).status).toBe(409);
+  expect((await api.post(address, restore)).status).toBe(200);
+  await api.delete(`/api/views/${body.id}`);
+});
+
 it('counts what each view lists', async () => {
   const expected: Record<string, number> = {};
   for (const [list, query, total] of [
