@@ -21,7 +21,9 @@ export class ErrorsFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    const body = toBody(error, response);
+    // A body that was cut off is no fault of the server, and there is nobody to answer.
+    const isCutOff = request.destroyed && !request.complete;
+    const body = toBody(isCutOff ? { status: 400 } : error, response);
     if (body.statusCode >= 500 && !(error instanceof TryLater))
       this.report(error, { ...describeRequest(request, response), status: body.statusCode });
     if (response.headersSent) {

@@ -24,8 +24,8 @@ export class HttpServer extends ExpressAdapter {
         IncomingMessage: Request,
         ServerResponse: Answer,
         headersTimeout: 15_000,
-        // Photos over a slow line take their time.
-        requestTimeout: 120_000,
+        // Bodies have a shorter limit of their own (`endStalled`). Here the wait for a turn counts, too.
+        requestTimeout: 15 * 60_000,
         // Longer than a proxy's in front, which should be the one to close.
         keepAliveTimeout: 75_000,
         // With the 15 s for the headers, a silent client is gone within 20 s even on a busy server.

@@ -1,7 +1,8 @@
 import { BadRequestException, PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
 import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { isUtf8 } from 'node:buffer';
-import { MAX_ANSWER_STALL_MS, MAX_BODY_BYTES, MAX_BODY_STALL_MS } from '../../config/budgets';
+import { MAX_BODY_BYTES } from '../../config/budgets';
+import { endStalled } from '../budgets/end-stalled';
 import { waitForBody } from '../budgets/wait-for-body';
 import { JsonShape, TOO_MANY_PARTS } from './json-shape';
 import { LARGE_JSON_BYTES, LargeJson } from './large-json';
@@ -38,26 +39,21 @@ export function bodyParser(paths: BodyPaths, notSignedIn: (request: Request) => 
     const hasBody = request.headers['transfer-encoding'] !== undefined || (length > 0 && length < Infinity);
     if (!hasBody) return next();
     const file = request.method === 'POST' ? paths.files[request.path] : undefined;
-    // Signed out, the guard rejects it later.
     const problem = file && request.user && fileProblem(request, file);
-    if (problem) return next(problem);
-    if (file?.isHeld && request.user)
-      return void waitForBody(request, response, Math.min(length, file.maxBytes)).then(() => {
-        endStalled(request, response);
-        next();
-      }, next);
-    if (file) {
-      // Signed in, it may wait in a queue for longer than a body may pause.
-      if (!request.user) endStalled(request, response);
+    // What waits for its turn may pause for longer than what is being read.
+    if (file && request.user && !problem) {
+      if (file.isHeld)
+        return void waitForBody(request, response, Math.min(length, file.maxBytes)).then(() => next(), next);
       return next();
     }
-    if (!isPlainJson(request)) return next({ status: 415 });
     const carriesImages = paths.images.some((path) => request.path === path || request.path.startsWith(`${path}/`));
-    if (request.user && carriesImages && length > LARGE_JSON_BYTES)
-      return void waitForBody(request, response, Math.min(length, MAX_BODY_BYTES.withImages))
-        .then(() => readLarge(request, response))
-        .then(() => next(), next);
+    if (!file && request.user && carriesImages && isPlainJson(request) && length > LARGE_JSON_BYTES)
+      return void readLarge(request, response, length).then(() => next(), next);
     endStalled(request, response);
+    if (problem) return next(problem);
+    // Signed out, the guard rejects it later.
+    if (file) return next();
+    if (!isPlainJson(request)) return next({ status: 415 });
     const parse = !request.user ? signedOut : carriesImages ? withSmallImages : plain;
     parse(request, response, (error?: { type?: string; message: string }) => {
       if (error?.type === 'entity.parse.failed') return next(new BadRequestException('The body is not valid JSON'));
@@ -68,13 +64,6 @@ export function bodyParser(paths: BodyPaths, notSignedIn: (request: Request) => 
       next(error);
     });
   };
-}
-
-/** Ends a connection with a pause in a body; a slow client can go on. */
-export function endStalled(request: Request, response: Response): void {
-  request.setTimeout(MAX_BODY_STALL_MS, () => request.complete || request.destroy());
-  // After the response, the timeout is that of an idle connection.
-  request.once('end', () => response.writableFinished || request.socket.setTimeout(MAX_ANSWER_STALL_MS));
 }
 
 function fileProblem(request: Request, { type, maxBytes, wrongType, tooLarge }: FileBody): Error | undefined {
@@ -89,25 +78,30 @@ function isPlainJson(request: Request): boolean {
 }
 
 /** Reads a body that may carry images. One that is refused is read to its end all the same, so that the answer arrives. */
-async function readLarge(request: Request, response: Response): Promise<void> {
-  endStalled(request, response);
+async function readLarge(request: Request, response: Response, length: number): Promise<void> {
   if (request.headers['content-encoding'] !== undefined) throw { status: 415 };
+  const wait = (): Promise<() => void> => waitForBody(request, response, Math.min(length, MAX_BODY_BYTES.withImages));
+  // A body that does not tell its length may be a small one, which waits for nobody.
+  let hasWaited = length < Infinity;
+  const lift = hasWaited ? await wait() : endStalled(request, response);
   const body = new LargeJson();
   const shape = new JsonShape();
   let size = 0;
-  let allowed = true;
+  let refusal: unknown;
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
-      allowed &&= size <= MAX_BODY_BYTES.withImages && shape.allows(chunk);
-      if (allowed) body.add(chunk);
+      if (!hasWaited && size > LARGE_JSON_BYTES) {
+        hasWaited = true;
+        lift();
+        await wait().catch((error: unknown) => (refusal = error));
+      }
+      if (size > MAX_BODY_BYTES.withImages) refusal ??= { status: 413 };
+      if (!refusal && !shape.allows(chunk)) refusal = new BadRequestException(TOO_MANY_PARTS);
+      if (!refusal) body.add(chunk);
     }
-    if (size > MAX_BODY_BYTES.withImages) throw { status: 413 };
-    if (!allowed) throw new BadRequestException(TOO_MANY_PARTS);
+    if (refusal) throw refusal;
     request.body = await body.parse();
-  } catch (error) {
-    // There is nobody to answer any longer.
-    throw request.complete ? error : { status: 400 };
   } finally {
     body.end();
   }

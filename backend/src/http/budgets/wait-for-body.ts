@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { MIN_BODY_BYTES_PER_S, SMALL_UPLOAD_BYTES } from '../../config/budgets';
+import { endStalled } from './end-stalled';
 import { queueOf } from './queued';
 import { endSlowAnswer, untilClosed } from './until-closed';
 
@@ -8,9 +9,9 @@ const MIN_TIME_MS = 20_000;
 
 /**
  * Waits in a queue until a body may be held in memory; it counts as held until the answer is sent. A body that comes too
- * slowly from then on ends with its connection.
+ * slowly from then on ends with its connection, as `endStalled` has it.
  */
-export async function waitForBody(request: Request, response: Response, bytes: number): Promise<void> {
+export async function waitForBody(request: Request, response: Response, bytes: number): Promise<() => void> {
   const { id } = request.user as { id: number };
   const queue = queueOf(bytes > SMALL_UPLOAD_BYTES ? 'largeBodies' : 'bodies');
   await new Promise<void>((resolve, reject) => {
@@ -21,7 +22,5 @@ export async function waitForBody(request: Request, response: Response, bytes: n
     };
     queue.run(id, hold).catch(reject);
   });
-  const maxMs = MIN_TIME_MS + (bytes / MIN_BODY_BYTES_PER_S) * 1000;
-  const tooSlow = setTimeout(() => request.complete || request.destroy(), maxMs).unref();
-  request.once('close', () => clearTimeout(tooSlow));
+  return endStalled(request, response, MIN_TIME_MS + (bytes / MIN_BODY_BYTES_PER_S) * 1000);
 }

@@ -5,7 +5,7 @@ import { Context, PreviewContext, type RequestContext } from '../../../records/r
 import { ApiIfMatch, mapVersionMismatch } from '../../../records/versions';
 import { ListOperation, Operation } from '../../../api/operation';
 import { ApiSection } from '../../../api/section';
-import { endStalled } from '../../../http/body/body-parser';
+import { endStalled } from '../../../http/budgets/end-stalled';
 import { Queued } from '../../../http/budgets/queued';
 import { untilClosed } from '../../../http/budgets/until-closed';
 import { Id } from '../../../http/id.pipe';
