@@ -75,3 +75,16 @@ it('says nothing of the feed by what came of a replay, and gives one up after te
   for (const end = Date.now() + 10_000; (await failingSince()) && Date.now() < end;) await sleep(10);
   expect(await failingSince()).toBeNull();
 });
+
+it('waits for a change of the webhook, and says that the delivery is gone where that drops it', async () => {
+  await addUpdate();
+  const { id: delivery } = await until(() => true);
+  let replay: Promise<number> | undefined;
+  await test.source.transaction(async (manager) => {
+    await manager.query('SELECT FROM webhooks WHERE id = $1 FOR UPDATE', [id]);
+    replay = api.post(`/api/webhooks/${id}/deliveries/${delivery}/replay`).then((answer) => answer.status);
+    await Promise.race([replay, sleep(500)]);
+    await manager.query('DELETE FROM webhooks WHERE id = $1', [id]);
+  });
+  expect(await replay).toBe(404);
+});

@@ -2,6 +2,7 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import { InjectRepository } from '@nestjs/typeorm';
 import { randomBytes } from 'node:crypto';
 import { Repository, type EntityManager } from 'typeorm';
+import { orNotFound } from '../../api/operation';
 import { Accounts } from '../../changes/accounts';
 import { readCursor } from '../../changes/change.dto';
 import { ChangesService } from '../../changes/changes.service';
@@ -101,15 +102,20 @@ export class WebhooksService {
 
   /** Sends a delivery again, or one that has not got through at once; 404 without it. */
   async replayDelivery(webhookId: number, id: number): Promise<WebhookDelivery> {
-    const found = await this.sent.findOneBy({ id, webhookId });
-    if (!found) throw new NotFoundException('Delivery not found');
-    const { after, until, changes, kinds, operations } = found;
-    const again = found.isPending
-      ? { id }
-      : await this.sent.save(this.sent.create({ webhookId, after, until, changes, kinds, operations, isReplay: true }));
-    await this.sent.update({ id: again.id }, { nextAt: () => 'now()' });
+    const again = await this.sent.manager.transaction(async (manager) => {
+      // A change of the webhook at the same time drops what waits.
+      await manager.findOne(Webhook, { where: { id: webhookId }, lock: { mode: 'pessimistic_read' } });
+      const sent = manager.getRepository(WebhookDelivery);
+      const found = orNotFound(await sent.findOneBy({ id, webhookId }), 'Delivery not found');
+      const { after, until, changes, kinds, operations } = found;
+      const next = found.isPending
+        ? found
+        : await sent.save(sent.create({ webhookId, after, until, changes, kinds, operations, isReplay: true }));
+      await sent.update({ id: next.id }, { nextAt: () => 'now()' });
+      return sent.findOneByOrFail({ id: next.id });
+    });
     await this.wakeWorkers();
-    return this.sent.findOneByOrFail({ id: again.id });
+    return again;
   }
 
   private changing(
