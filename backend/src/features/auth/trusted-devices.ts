@@ -37,7 +37,7 @@ export class TrustedDevices {
       sameSite: 'lax',
       secure: request.secure,
       maxAge: YEAR_MS,
-      path: request.secure ? '/' : '/api/login',
+      path: request.secure ? '/' : '/api',
     });
   }
 
@@ -48,10 +48,12 @@ export class TrustedDevices {
   }
 }
 
-/** What the cookie has for each e-mail, the newest first. */
+/** What the cookie has for each e-mail, the newest first. There may be an older one, of the path of the sign-in alone. */
 function pairsOf(request: Request): string[] {
-  const [, value = ''] = new RegExp(`(?:^|; )${cookieOf(request)}=([^;]*)`).exec(request.headers.cookie ?? '') ?? [];
-  const pairs = value.split('~').filter((pair) => /^[\w-]{22}\.[\w-]{43}$/.test(pair));
+  const cookies = (request.headers.cookie ?? '').matchAll(new RegExp(`(?:^|; )${cookieOf(request)}=([^;]*)`, 'g'));
+  const pairs = [...cookies]
+    .flatMap(([, value]) => value.split('~'))
+    .filter((pair) => /^[\w-]{22}\.[\w-]{43}$/.test(pair));
   return pairs.slice(0, MAX_PEOPLE);
 }
 

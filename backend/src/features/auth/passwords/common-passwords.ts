@@ -10,7 +10,11 @@ let refused: Promise<Set<string>> | undefined;
 /** What is wrong with a password that everybody tries first, whatever its case; null for another one. */
 export async function commonPasswordProblem(password: string): Promise<string | null> {
   // Read when it is first needed: it takes 25 ms and 8 MB.
-  refused ??= readList();
+  refused ??= readList().catch((error: unknown) => {
+    // The next password tries again.
+    refused = undefined;
+    throw error;
+  });
   return (await refused).has(password.normalize('NFKC').toLowerCase()) ? COMMON_PASSWORD : null;
 }
 
