@@ -27,26 +27,32 @@ export async function countViews(source: DataSource, views: View[], userId: numb
     return parts ? [{ id, parts }] : [];
   });
   const plain = read.filter((view) => !isSearch(view) && view.parts.every(({ filter }) => !filter.field));
-  const counted = await countPlain(source, plain, userId).catch(unlessTimeout);
+  const counted = await inTurn(userId, () => countPlain(source, plain, userId));
   const alone = counted ? read.filter((view) => !plain.includes(view)) : read;
   return [...(counted ?? []), ...(await countAlone(source, alone, userId))];
 }
 
-/** One after the other: what finds no place, or takes too long, is left out. */
+/** One after the other. */
 async function countAlone(source: DataSource, views: ReadView[], userId: number): Promise<ViewCountDto[]> {
   const counted: ViewCountDto[] = [];
   const until = performance.now() + MAX_ALONE_MS;
   for (const view of views) {
     if (performance.now() > until) break;
     const count = isSearch(view) ? countSearch : countOne;
-    try {
-      counted.push(await queueOf('searches').run(userId, () => count(source, view, userId)));
-    } catch (error) {
-      // The others are of use without it.
-      if (!(error instanceof TryLater || isTimeout(error))) throw error;
-    }
+    const found = await inTurn(userId, () => count(source, view, userId));
+    if (found) counted.push(found);
   }
   return counted;
+}
+
+/** Waits for a turn among the searches. Undefined for what finds no place or takes too long: the others are of use without it. */
+async function inTurn<T>(userId: number, count: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await queueOf('searches').run(userId, count);
+  } catch (error) {
+    if (error instanceof TryLater || isTimeout(error)) return undefined;
+    throw error;
+  }
 }
 
 interface ReadView {
@@ -58,10 +64,6 @@ function isSearch({ parts }: ReadView): boolean {
   return parts.some(({ q }) => wordsOf(q).length > 0);
 }
 
-function unlessTimeout(error: unknown): undefined {
-  if (!isTimeout(error)) throw error;
-}
-
 /** Undefined for a view that no longer fits its list. */
 function partsOf(source: DataSource, list: string, query: string): ListPart[] | undefined {
   try {
@@ -71,15 +73,14 @@ function partsOf(source: DataSource, list: string, query: string): ListPart[] | 
   }
 }
 
-/** One statement for each table, at the same time. */
+/** One statement for each table, one after the other, so that it holds one connection. */
 async function countPlain(source: DataSource, views: ReadView[], userId: number): Promise<ViewCountDto[]> {
   const parts = views.flatMap(({ id, parts: of }) => of.map((part) => ({ id, ...part })));
-  const tables = [...new Set(parts.map(({ type }) => type.table))];
-  const count = (table: string): Promise<PartCount[]> => {
+  const counted: PartCount[] = [];
+  for (const table of new Set(parts.map(({ type }) => type.table))) {
     const own = parts.filter(({ type }) => type.table === table);
-    return countParts(source, own, userId);
-  };
-  const counted = (await Promise.all(tables.map(count))).flat();
+    counted.push(...(await countParts(source, own, userId)));
+  }
   return views.map(({ id }) => sumOf(id, counted));
 }
 

@@ -149,14 +149,17 @@ inside('counts each search in its turn, and leaves out one that finds no place o
   const all = await counted();
   expect(all).toEqual(expect.arrayContaining([other.id, refused.id]));
   const run = jest.spyOn(queueOf('searches'), 'run');
-  run.mockImplementationOnce((_user, count) => count());
-  run.mockRejectedValueOnce(new TryLater(429, 'Too many searches are under way', 2));
+  // All without a search together, the first search, the second one.
+  const refuse = (error: Error): void => {
+    for (let turn = 0; turn < 2; turn++) run.mockImplementationOnce((_user, count) => count());
+    run.mockRejectedValueOnce(error);
+  };
+  refuse(new TryLater(429, 'Too many searches are under way', 2));
   const rest = await counted();
-  run.mockImplementationOnce((_user, count) => count());
-  run.mockRejectedValueOnce(
-    Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
-  );
+  refuse(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }));
   expect(await counted()).toEqual(rest);
+  run.mockRejectedValue(new TryLater(429, 'Too many searches are under way', 2));
+  expect(await counted()).toEqual([]);
   const users = new Set(run.mock.calls.map(([user]) => user));
   run.mockRestore();
   expect(rest).toEqual(all.filter((id) => id !== refused.id));
