@@ -98,8 +98,17 @@ function undoLater(tools: Tools, findChangeSets: () => Promise<string[]>, later:
   const { only, isRedo, onDone } = later;
   async function undo() {
     const done: RevertedDto[] = [];
+    let wroteNothing: unknown;
     try {
-      for (const changeSet of await findChangeSets()) done.push(await revertChangeSet(changeSet, { only }));
+      for (const changeSet of await findChangeSets())
+        try {
+          done.push(await revertChangeSet(changeSet, { only }));
+        } catch (error) {
+          // A request that found all as it should be, such as a tag that was there: the others have something to undo.
+          if (!(error instanceof ApiError && error.status === 404)) throw error;
+          wroteNothing = error;
+        }
+      if (done.length === 0 && wroteNothing) throw wroteNothing;
       await finishUndo(tools, done, { isRedo });
       onDone?.();
     } catch (error) {

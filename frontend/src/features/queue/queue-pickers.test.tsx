@@ -125,6 +125,26 @@ it('undoes by z all tags that were chosen in one opening, and no others', async 
   await waitFor(() => expect(reverted()).toEqual(['3', '4', '3']));
 });
 
+it('undoes the other tags where a colleague had added one already', async () => {
+  const fake = taggingServer();
+  const revert = (id: number) => `POST /api/change-sets/tagged-${id}/revert`;
+  for (const id of [3, 4])
+    fake.on(`PUT /api/question/1/tags/${id}`, { body: { tagIds: [] }, headers: { 'x-request-id': `tagged-${id}` } });
+  fake.on(revert(3), { status: 404, body: { message: 'There is no such change' } });
+  fake.on(revert(4), { body: { changeSet: null, changes: [] } });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('tdam{Shift>}{Enter}{/Shift}deliv{Enter}');
+  await findToast('Tagged “Damage”. Tagged “Delivery”');
+  await user.keyboard('z');
+  await waitFor(() => expect(fake.callsTo(revert(4))).toHaveLength(1));
+  await findToast('Already undone');
+  await user.keyboard('tdeliv{Enter}');
+  await findToast('Tagged “Delivery”');
+  await user.keyboard('z');
+  await findToast('There is no such change');
+});
+
 it('tags with several by the mouse, and checks what the thread has by now', async () => {
   const fake = taggingServer();
   fake.on('PUT /api/question/1/tags/4', { status: 409, body: { message: 'Too many tags' } });
