@@ -116,6 +116,17 @@ describe('GET /metrics', () => {
     stream.close();
   });
 
+  it('counts as unknown what a budget of its user refuses', async () => {
+    const test = await start({ MAX_REQUESTS_PER_USER: 1 });
+    const api = await test.signedIn();
+    const stream = EventStream.open(api);
+    await stream.until(() => stream.of('ready').length > 0);
+    expect((await api.get('/api/problems')).status).toBe(429);
+    const refused = (await readText(test.url)).match(/^http_requests_total\{.*status="429".*$/gm);
+    expect(refused).toEqual(['http_requests_total{operation="unknown",status="429"} 1']);
+    stream.close();
+  });
+
   it('has a help and a type for everything, and everything that deploy/prometheus and deploy/grafana name', async () => {
     const families = await read((await start()).url);
     for (const { name, help, type } of families)
