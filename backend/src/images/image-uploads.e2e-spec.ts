@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Api } from '../../test/support/api';
 import { startApp, type TestApp } from '../../test/support/app';
@@ -22,6 +23,7 @@ interface File {
   bytes: Buffer;
   type?: string;
   field?: string;
+  name?: string;
 }
 
 interface Uploaded {
@@ -33,8 +35,8 @@ interface Uploaded {
 /** Sends files as a browser's form does. */
 async function upload(files: File[], { client = api, path = '/api/images', more = {} as Record<string, string> } = {}) {
   const form = new FormData();
-  for (const { bytes, type = 'image/png', field = 'files' } of files)
-    form.append(field, new Blob([new Uint8Array(bytes)], { type }), 'a picture.png');
+  for (const { bytes, type = 'image/png', field = 'files', name = 'a picture.png' } of files)
+    form.append(field, new Blob([new Uint8Array(bytes)], { type }), name);
   const body = new Response(form);
   const headers = { 'Content-Type': body.headers.get('content-type') ?? '', ...more };
   return client.post<Uploaded>(path, undefined, { raw: Buffer.from(await body.arrayBuffer()), headers });
@@ -58,6 +60,14 @@ it.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('stores a %s, which a p
   expect((await api.get<Buffer>(body.images[0])).body.equals(bytes)).toBe(true);
   const product = await create(body.images);
   expect(product.body.images).toEqual([`data:image/${format};base64,${bytes.toString('base64')}`]);
+});
+
+it('stores a picture under its hash, and ignores the name of its file', async () => {
+  const bytes = await buildImage();
+  const names = ['../../../etc/passwd', 'C:\\x.png', 'a";\r\nb.png'];
+  const { status, body } = await upload(names.map((name) => ({ bytes, name })));
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  expect([status, body.images]).toEqual([201, names.map(() => `/api/images/${hash}`)]);
 });
 
 it('stores several in their order, and a picture that is there already once', async () => {

@@ -95,6 +95,7 @@ describe('what is found', () => {
     ['Auto 🚗 rot', '🚗'],
     ['50% billiger', '%'],
     ['a_b \\ c', '\\'],
+    ['Nur 2. Wahl', '.'],
   ])('is %s by %s', async (title, q) => {
     const id = await question(title);
     expect(foundBy(await search(q))).toContain(`question ${id}`);

@@ -6,7 +6,7 @@ import { root } from '../support/paths';
 /** The requirements of OWASP ASVS 5.0.0 at the levels 1 and 2. */
 const REQUIREMENTS = { 1: 70, 2: 183 };
 /** How many are met by a test that the map names; raise it with the map. */
-const REACHED = { 1: 49, 2: 75 };
+const REACHED = { 1: 50, 2: 79 };
 
 /** What we say to one requirement. */
 interface Entry {

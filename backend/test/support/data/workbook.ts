@@ -43,8 +43,8 @@ export function buildZip(entries: Entries): Buffer {
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A workbook as Excel writes it: `rows` is the XML of the first sheet. Style 1 is a day, 2 a day with its time. */
-export function buildWorkbook(rows: string, { strings = '', more = [] as Entries } = {}): Buffer {
+/** A workbook as Excel writes it: `rows` is the XML of the first sheet, `dtd` what stands before it. Style 1 is a day, 2 a day with its time. */
+export function buildWorkbook(rows: string, { strings = '', dtd = '', more = [] as Entries } = {}): Buffer {
   const relation = (id: number, type: string, target: string): string =>
     `<Relationship Id="rId${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
   return buildZip([
@@ -66,7 +66,7 @@ export function buildWorkbook(rows: string, { strings = '', more = [] as Entries
       `<styleSheet ${MAIN}><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy-mm-dd"/></numFmts><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
     ],
     ['xl/sharedStrings.xml', `<sst ${MAIN}>${strings}</sst>`],
-    ['xl/worksheets/sheet1.xml', `<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`],
+    ['xl/worksheets/sheet1.xml', `${dtd}<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`],
     ['xl/worksheets/sheet2.xml', `<worksheet ${MAIN}><sheetData/></worksheet>`],
     ...more,
   ]);

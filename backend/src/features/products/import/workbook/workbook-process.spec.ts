@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { buildRows, buildWorkbook } from '../../../../../test/support/data/workbook';
 import { WORKBOOK_LIMITS, WorkbookProcess } from './workbook-process';
 
@@ -67,6 +68,13 @@ it('writes numbers in plain digits, days in ISO 8601, and texts as they are', as
     'A1,2,,,',
     '',
   ]);
+});
+
+it('resolves no entity of a DTD: neither a text of its own nor a file', async () => {
+  const entities = `<!ENTITY own "resolved"><!ENTITY twice "&own;&own;"><!ENTITY file SYSTEM "${pathToFileURL(__filename)}">`;
+  const dtd = `<?xml version="1.0"?><!DOCTYPE worksheet [${entities}]>`;
+  const rows = buildRows([['SKU', '&own;', '&twice;', '&file;'], ['A']]);
+  expect(await read(buildWorkbook(rows, { dtd }))).toBe('SKU,"&own;","&twice;","&file;"\r\nA,,,\r\n');
 });
 
 it('says what is no workbook', async () => {
