@@ -54,6 +54,19 @@ it('names every bad value at once', () => {
   );
 });
 
+it('refuses limits that would let nobody in', () => {
+  expect(() => loadEnv({ MAX_REQUESTS_PER_USER: '0', MAX_CONNECTIONS_PER_ADDRESS: '0' })).toThrow(
+    [
+      '  - MAX_REQUESTS_PER_USER must be a whole number from 1 to 100000',
+      '  - MAX_CONNECTIONS_PER_ADDRESS must be a whole number from 1 to 10000',
+    ].join('\n'),
+  );
+  expect(loadEnv({ MAX_REQUESTS_PER_USER: '1', MAX_CONNECTIONS_PER_ADDRESS: '1' })).toMatchObject({
+    MAX_REQUESTS_PER_USER: 1,
+    MAX_CONNECTIONS_PER_ADDRESS: 1,
+  });
+});
+
 it.each(['https://crm.shop.example', 'http://crm:8080', 'http://[fd00::1]:65535', 'https://10.0.0.10/'])(
   'takes PUBLIC_URL=%s',
   (PUBLIC_URL) => {

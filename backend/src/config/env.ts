@@ -23,12 +23,12 @@ function Variable(fallback: string, description: string): PropertyDecorator {
   };
 }
 
-function Integer(name: string, max: number): PropertyDecorator {
-  const message = `${name} must be a whole number from 0 to ${max}`;
+function Integer(name: string, max: number, min = 0): PropertyDecorator {
+  const message = `${name} must be a whole number from ${min} to ${max}`;
   return applyDecorators(
     Transform(({ value }) => (typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value)),
     IsInt({ message }),
-    Min(0, { message }),
+    Min(min, { message }),
     Max(max, { message }),
   );
 }
@@ -181,14 +181,14 @@ export class Env {
     '100',
     'How many requests of one user can be open at once, event streams and long polls among them. Access tokens of the user can have four fifths of them together, so that the rest is left to the screens.',
   )
-  @Integer('MAX_REQUESTS_PER_USER', 100_000)
+  @Integer('MAX_REQUESTS_PER_USER', 100_000, 1)
   MAX_REQUESTS_PER_USER: number = 100;
 
   @Variable(
     '2000',
     'How many connections one address can have; more take the places of idle ones. With `TRUST_PROXY` the proxy must limit them.',
   )
-  @Integer('MAX_CONNECTIONS_PER_ADDRESS', 10_000)
+  @Integer('MAX_CONNECTIONS_PER_ADDRESS', 10_000, 1)
   MAX_CONNECTIONS_PER_ADDRESS: number = 2000;
 
   @Variable(
