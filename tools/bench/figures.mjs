@@ -1,16 +1,23 @@
 /** The value below which the given share of the values lies (nearest rank). */
 export function percentile(values, share) {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = ascending(values);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
 }
 
 export function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = ascending(values);
   const middle = sorted.length >> 1;
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Medians of rounds that were run in turns: of a target, and of its ratios to the floor of the same round with what a quarter of the rounds says better. */
+function ascending(values) {
+  return [...values].sort((a, b) => a - b);
+}
+
+/**
+ * Medians of rounds that were run in turns: of a target, and of its ratios to the floor of the same round. `AtBest` is the ratio that at
+ * most a quarter of the rounds are better than.
+ */
 export function summary(rounds, target) {
   const all = (figure) => rounds.map((round) => figure(round[target], round.floor));
   const middle = (figure) => median(all(figure));
@@ -22,7 +29,7 @@ export function summary(rounds, target) {
     p99: middle((one) => one.p99),
     cpu: middle((one) => one.cpu),
     cpuRatio: middle(cpuRatio),
-    cpuAtBest: percentile(all(cpuRatio), 0.25),
+    cpuAtBest: ascending(all(cpuRatio))[Math.floor(rounds.length / 4)],
     speedRatio: middle(speedRatio),
     speedAtBest: percentile(all(speedRatio), 0.75),
   };

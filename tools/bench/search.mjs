@@ -1,9 +1,9 @@
 import { built } from '../lib/database.mjs';
 import { Connection, requestText } from './client.mjs';
 import { percentile, table } from './figures.mjs';
-import { fragments, randomRecords, typoQueries } from './terms.mjs';
+import { fragments, randomRecords, twoWords, typoQueries } from './terms.mjs';
 
-const { seeded, pick } = built('platform/demo/random.js');
+const { seeded } = built('platform/demo/random.js');
 
 /** How the app finds what people type: times over random terms, and what is found in spite of a typo. */
 export async function measureSearch({ app, client, terms, say }) {
@@ -43,7 +43,6 @@ async function queriesOf(client, count) {
   const random = seeded(2);
   const some = Math.ceil(count / 5);
   const records = await randomRecords(client, 'products', some, random);
-  const twoWords = records.map(({ name }) => name.split(/[\s,]+/).filter((word) => word.length >= 3));
   return {
     'three and more letters': (await fragments(client, 'products', { count, random })).map((q) => ({ q })),
     'two letters': (await fragments(client, 'products', { count: some, random, least: 2, most: 2 })).map((q) => ({
@@ -51,7 +50,7 @@ async function queriesOf(client, count) {
     })),
     'exact SKU': records.map(({ sku }) => ({ q: sku })),
     'exact EAN': records.map(({ ean }) => ({ q: ean })),
-    'two words': twoWords.map((words) => ({ q: `${pick(random, words)} ${pick(random, words)}` })),
+    'two words': records.flatMap(({ name }) => twoWords(name, random) ?? []).map((q) => ({ q })),
     'one typo': await typoQueries(client, count, random),
   };
 }

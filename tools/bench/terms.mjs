@@ -111,6 +111,15 @@ export async function randomRecords(client, table, count, random) {
   ).rows;
 }
 
+/** Two different words of a name; none where it has only one. */
+export function twoWords(name, random) {
+  const words = [...new Set(name.split(/[\s,]+/).filter((word) => word.length >= 3))];
+  if (words.length < 2) return undefined;
+  const first = pick(random, words);
+  const others = words.filter((word) => word !== first);
+  return `${first} ${pick(random, others)}`;
+}
+
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /** The word with one letter put in, left out, changed, or swapped with the next. */

@@ -47,6 +47,32 @@ it('takes medians of rounds, and percentiles by rank', () => {
   expect(evaluated(program)).toEqual([2, 2.5, 50, 99, 7, 3, 2]);
 });
 
+it('lets a quarter of the rounds disagree, of processor time as of throughput', () => {
+  const program = `
+    import { summary } from './bench/figures.mjs';
+    const rounds = (count) => Array.from({ length: count }, (_, index) => ({ app: { cpu: index + 1, perSecond: index + 1 }, floor: { cpu: 1, perSecond: 1 } }));
+    const bests = [3, 4, 5, 8].map((count) => summary(rounds(count), 'app'));
+    console.log(JSON.stringify(bests.map(({ cpuAtBest, speedAtBest }) => [cpuAtBest, speedAtBest])));`;
+  expect(evaluated(program)).toEqual([
+    [1, 3],
+    [2, 3],
+    [2, 4],
+    [3, 6],
+  ]);
+});
+
+it('takes two different words of a name, whatever is drawn', () => {
+  const program = `
+    import { twoWords } from './bench/terms.mjs';
+    const values = [0, 0.3, 0.6, 0.9];
+    const drawn = (...draws) => twoWords('Brake disc, disc set', () => draws.shift());
+    const pairs = values.flatMap((first) => values.map((second) => drawn(first, second)));
+    console.log(JSON.stringify([...pairs, twoWords('Disc 1', () => 0) ?? null]));`;
+  const pairs = evaluated(program) as (string | null)[];
+  expect(pairs.pop()).toBeNull();
+  for (const pair of pairs) expect(new Set(pair?.split(' ')).size).toBe(2);
+});
+
 it('makes one typo, and always one', () => {
   const program = `
     import { withTypo } from './bench/terms.mjs';
