@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import type ConfirmDialog from './confirm-dialog';
 import type { Question } from './confirm-dialog';
 
@@ -6,7 +7,10 @@ const load = () => import('./confirm-dialog');
 /** Milliseconds after which the dialog is loaded ahead: it may have to open without a network. */
 const LOADED_AFTER_MS = 1500;
 
-/** Asks in a dialog, which is no part of the first view: answers what asks, and the dialog to be put on the screen. */
+/**
+ * Asks in a dialog, which is no part of the first view: answers what asks, and the dialog to be put on the screen. The
+ * question goes with its page.
+ */
 export function useConfirm(): [ask: (question: Question) => Promise<boolean>, dialog: ReactNode] {
   // The component is put here once it is loaded: one that suspends while a change of page is blocked may never be drawn.
   const [asked, setAsked] = useState<{
@@ -20,23 +24,27 @@ export function useConfirm(): [ask: (question: Question) => Promise<boolean>, di
   }, []);
 
   const isAsking = useRef(false);
-  const isGone = useRef(false);
+  /** The page that is shown; two records can have one screen. */
+  const page = useRef<object>(undefined);
   const answer = useRef<(agreed: boolean) => void>(undefined);
+  const { pathname } = useLocation();
   useEffect(() => {
-    isGone.current = false;
+    page.current = {};
     return () => {
-      // The dialog goes with its screen: nobody agreed.
-      isGone.current = true;
+      // The dialog goes with its page: nobody agreed.
+      page.current = undefined;
       answer.current?.(false);
+      setAsked(undefined);
     };
-  }, []);
+  }, [pathname]);
   const ask = useCallback(async (question: Question) => {
     // A second click, before the dialog is loaded and over the page, opens no second one.
     if (isAsking.current) return false;
     isAsking.current = true;
+    const asking = page.current;
     try {
       const loaded = await load().catch(() => undefined);
-      if (isGone.current) return false;
+      if (!asking || asking !== page.current) return false;
       if (!loaded) return await askPlainly(question);
       // A copy: the same question asked once more is another one.
       return await new Promise<boolean>((onAnswer) => {
