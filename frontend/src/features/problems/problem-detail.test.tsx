@@ -20,6 +20,32 @@ describe('a problem', () => {
     ).toBeTruthy();
   });
 
+  it('takes its question and its pictures along where Back leads to another problem', async () => {
+    const pad = buildProblem({ id: 8, title: 'Pad squeaks', images: ['https://example.com/b.jpg'] });
+    const disc = buildProblem({ id: 7, title: 'Disc rusts', images: ['https://example.com/a.jpg'] });
+    const server = fakeServer()
+      .on('GET /api/problems', { body: [disc, pad] })
+      .on('GET /api/problems/7', { body: disc })
+      .on('GET /api/problems/7/responses', { body: [] })
+      .on('GET /api/problems/8', { body: pad })
+      .on('GET /api/problems/8/responses', { body: [] });
+    const user = open('/problems', server);
+    const view = async (index: number) =>
+      user.click((await screen.findAllByRole('link', { name: /^View Details/ }))[index]!);
+    await view(0);
+    for (const button of ['Delete problem', 'Open image 1 of 1']) {
+      await screen.findByRole('heading', { level: 1, name: 'Disc rusts' });
+      await user.click(screen.getByRole('link', { name: 'Problems' }));
+      await view(1);
+      await screen.findByRole('heading', { level: 1, name: 'Pad squeaks' });
+      await user.click(await screen.findByRole('button', { name: button }));
+      await screen.findByRole('dialog');
+      act(() => window.history.go(-2));
+      await screen.findByRole('heading', { level: 1, name: 'Disc rusts', hidden: true });
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  });
+
   it('leads back to all problems if the list was left so, whatever status was chosen last', async () => {
     const server = fakeServer()
       .on('GET /api/problems/7', { body: buildProblem({ id: 7 }) })

@@ -39,7 +39,8 @@ export function ProblemDetail() {
         sendStatus={(variables) => changeStatus({ ...variables, params: withImageAddresses })}
         sendResponse={useCreateProblemResponse().mutateAsync}
         actions={(problem) => <DeleteButton problem={problem} ask={ask} />}
-        more={({ images }) => <Thumbnails images={images} />}
+        // The viewer closes with its problem.
+        more={({ images }) => <Thumbnails key={id} images={images} />}
       />
       {dialog}
     </>

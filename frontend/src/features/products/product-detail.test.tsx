@@ -115,6 +115,38 @@ describe('a product', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/products/edit/7'));
   });
 
+  it('takes its question and its pictures along where Back leads to another product', async () => {
+    const other = buildProduct({ id: 8, name: 'Pad', sku: 'P-1' });
+    const server = fakeServer()
+      .on('GET /api/products', { body: [product, other] })
+      .on(READ, { body: product })
+      .on('GET /api/products/8', { body: other });
+    const user = open('/products', server);
+    const toPad = async () => {
+      await user.click(await screen.findByRole('link', { name: 'Pad' }));
+      await screen.findByRole('heading', { level: 1, name: 'Pad' });
+    };
+    const backToDisc = async () => {
+      act(() => window.history.go(-2));
+      await screen.findByRole('heading', { level: 1, name: 'Brake disc', hidden: true });
+    };
+    await user.click(await screen.findByRole('link', { name: 'Brake disc' }));
+    await screen.findByRole('heading', { level: 1, name: 'Brake disc' });
+    await user.click(screen.getByRole('link', { name: 'Products' }));
+    await toPad();
+    await user.click(await screen.findByRole('button', { name: 'Delete product' }));
+    await screen.findByRole('dialog');
+    await backToDisc();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    await user.click(screen.getByRole('link', { name: 'Products' }));
+    await toPad();
+    await user.click(await screen.findByRole('button', { name: 'Open the photo' }));
+    await screen.findByRole('dialog', { name: 'Image viewer' });
+    await backToDisc();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('may be missing', async () => {
     open('/products/7', fakeServer().on(READ, refusal(404, 'Product not found')));
     expect(await screen.findByText('Product not found')).toBeTruthy();

@@ -105,11 +105,12 @@ function Codes({ product: { id, sku, ean, status } }: { product: ProductDto }) {
   );
 }
 
-function Product({ product: { images, vehicle, description, extraFields } }: { product: ProductDto }) {
+function Product({ product: { id, images, vehicle, description, extraFields } }: { product: ProductDto }) {
   const fields = Object.entries(extraFields);
   return (
     <div className="card record-body product-page">
-      <ProductPhotos images={images} />
+      {/* The viewer closes with its product. */}
+      <ProductPhotos key={id} images={images} />
       <div className="product-page-texts">
         {description && <RichText text={description} />}
         {(vehicle || fields.length > 0) && (
