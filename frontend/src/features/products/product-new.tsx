@@ -1,9 +1,10 @@
 import { useReadProduct } from '@ecom-crm/openapi/products/products';
 import { Form } from 'antd';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import { useFormPath, useWantedDraft } from '../../components/drafts/draft-navigation';
 import { hasStatus } from '../../components/lib/api-errors';
+import { fieldOfCode } from '../../components/products/product-code';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { FailedNotice } from '../../components/ui/feedback';
 import { ScreenHead } from '../../components/ui/screen-head';
@@ -16,7 +17,7 @@ import '../../components/record/record-screen.css';
 import './products.css';
 
 const DEFAULT_STATUS = 'active';
-/** The parameters of the address that fill in a code, and the fields of the same names. */
+/** The fields that a scan fills in. */
 const CODES = ['ean', 'sku'] as const;
 
 /** Registers a new product; `?ean=` or `?sku=` fills in that code, and `?from=` all that a product of that number may share with another. */
@@ -41,13 +42,7 @@ function NewProduct() {
       initialValues={{ ...empty, [field]: parameters.get(field) ?? undefined }}
       prefilledBy={field}
       firstField="name"
-    >
-      {CODES.map((name) => (
-        <Form.Item key={name} name={name} noStyle>
-          <CodeOfAddress parameter={name} />
-        </Form.Item>
-      ))}
-    </NewForm>
+    />
   );
 }
 
@@ -81,12 +76,11 @@ interface NewFormProps {
   /** The parameter of the address that filled it in: each value of it has drafts of its own. */
   prefilledBy: string;
   firstField: 'name' | 'sku';
-  children?: ReactNode;
 }
 
-function NewForm({ initialValues, prefilledBy, firstField, children }: NewFormProps) {
+function NewForm({ initialValues, prefilledBy, firstField }: NewFormProps) {
   const navigate = useNavigate();
-  // Who comes with a code begins a form of its own. A scan on the open form fills in its field, so the first path counts.
+  // Who comes with a code begins a form of its own. “New Product” on the open form keeps it, so the first path counts.
   const here = useFormPath(prefilledBy);
   const [path] = useState(here);
   const add = useAddProduct();
@@ -100,20 +94,24 @@ function NewForm({ initialValues, prefilledBy, firstField, children }: NewFormPr
       onSaved={() => void navigate('/')}
       cancelTo={productPaths.list}
     >
-      {children}
+      {CODES.map((name) => (
+        <Form.Item key={name} name={name} noStyle>
+          <ScannedCode field={name} />
+        </Form.Item>
+      ))}
     </ProductForm>
   );
 }
 
 /** A second input of a code, without anything to see: a scan fills it in as if it was typed, so that the draft has it too. */
-function CodeOfAddress({ parameter, onChange }: { parameter: string; onChange?: (code: string) => void }) {
-  const code = useSearchParams()[0].get(parameter);
-  const { key } = useLocation();
+function ScannedCode({ field, onChange }: { field: string; onChange?: (code: string) => void }) {
+  const { key, state } = useLocation();
+  const { scanned } = (state ?? {}) as { scanned?: string };
   const [keyAtFirst] = useState(key);
   // After a reload or Back the draft counts: the code may have been changed since.
   const isNew = useNavigationType() !== NavigationType.Pop;
   const fill = useEffectEvent(() => {
-    if (code && isNew && key !== keyAtFirst) onChange?.(code);
+    if (scanned && fieldOfCode(scanned) === field && isNew && key !== keyAtFirst) onChange?.(scanned);
   });
   useEffect(() => fill(), [key]);
   return null;

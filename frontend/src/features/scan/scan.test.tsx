@@ -183,6 +183,37 @@ describe('a code that none has, scanned on the form of a new product', () => {
     expect(value('EAN')).toBe(EARLIER);
   });
 
+  it('leaves Cancel the way to the screen before', async () => {
+    const user = open('/products', fakeServer().on(SEARCH, { body: [] }));
+    await user.click(await screen.findByRole('link', { name: 'New Product' }));
+    await screen.findByLabelText('Name');
+    await scanForNew(user);
+    await waitFor(() => expect(value('EAN')).toBe(EAN));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await screen.findByRole('heading', { level: 1, name: 'Products' });
+  });
+
+  it('goes into the draft that was opened', async () => {
+    const user = open('/add', fakeServer().on(SEARCH, { body: [] }));
+    await fill(user, await screen.findByLabelText('Name'), 'Disc');
+    await user.click(screen.getByRole('link', { name: 'Products' }));
+    await findToast('Draft kept');
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(value('Name')).toBe('Disc'));
+    await scanForNew(user);
+    await waitFor(() => expect(value('EAN')).toBe(EAN));
+    expect(value('Name')).toBe('Disc');
+  });
+
+  it('goes into the duplicate of a product', async () => {
+    const server = fakeServer().on(SEARCH, { body: [] });
+    const user = open('/add?from=5', server.on('GET /api/products/5', { body: product }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Brake');
+    await scanForNew(user);
+    await waitFor(() => expect(value('EAN')).toBe(EAN));
+    expect(value('Name')).toBe('Brake');
+  });
+
   it('begins another form than the draft of another product', async () => {
     const user = open('/add', fakeServer().on(SEARCH, { body: [] }));
     await fill(user, await screen.findByLabelText('Name'), 'Disc');

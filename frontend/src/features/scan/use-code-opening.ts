@@ -15,6 +15,14 @@ let turn = 0;
 /** Opens the product that has this EAN or SKU; a code that none has offers a new product. */
 export function useCodeOpening(): (code: string) => Promise<void> {
   const navigate = useNavigate();
+  /** Opens the form of a new product with a code. One that is open stays as it is and takes the code alone. */
+  function openForm(code: string) {
+    const { pathname, search } = window.location;
+    if (!pathname.endsWith('/add')) return void navigate(`/add?${new URLSearchParams({ [fieldOfCode(code)]: code })}`);
+    // What the form was opened with stays in its history entry. With an entry more, Cancel would lead to the same form.
+    const { usr } = (window.history.state ?? {}) as { usr?: object };
+    void navigate(pathname + search, { replace: true, state: { ...usr, scanned: code } });
+  }
   return async (code) => {
     turn += 1;
     const own = turn;
@@ -38,10 +46,7 @@ export function useCodeOpening(): (code: string) => Promise<void> {
       toast({
         title: 'Unknown code',
         description: `No product has the code ${code}`,
-        action: {
-          label: 'New product',
-          onClick: () => void navigate(`/add?${new URLSearchParams({ [fieldOfCode(code)]: code })}`),
-        },
+        action: { label: 'New product', onClick: () => openForm(code) },
       });
     } catch (error) {
       if (own === turn) toastFailure(error);
