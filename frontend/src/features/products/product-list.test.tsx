@@ -104,6 +104,24 @@ describe('the search', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
+  it('gives no number of products while another search is read', async () => {
+    let answer: () => void = () => undefined;
+    const found = new Promise<void>((resolve) => (answer = resolve));
+    const server = fakeServer()
+      .on('GET /api/products', {
+        body: [buildProduct({ id: 1, name: 'Wiper' }), buildProduct({ id: 2, name: 'Disc' })],
+      })
+      .on('GET /api/products/search', () => found.then(() => ({ body: [buildProduct({ id: 2, name: 'Disc' })] })));
+    const user = open('/products', server);
+    expect(await screen.findByText('2 products')).toBeTruthy();
+    await user.type(screen.getByPlaceholderText('Search products...'), 'd');
+    await waitFor(() => expect(server.callsTo('GET /api/products/search')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByText('2 products')).toBeNull());
+    expect(screen.getByRole('article', { name: 'Wiper' })).toBeTruthy();
+    answer();
+    expect(await screen.findByText('1 product')).toBeTruthy();
+  });
+
   it('takes the text from the address', async () => {
     const server = fakeServer().on('GET /api/products/search', { body: [buildProduct({ name: 'Disc' })] });
     open('/products?q=disc', server);

@@ -84,10 +84,11 @@ function countOf(
   { totals, isCut, isOutdated: isOldTotal }: Totals,
   status: string | undefined,
 ): Total | undefined {
-  if (!items || items.length === 0) return undefined;
+  // Of a former search nothing is said: whether it had more is not known any more.
+  if (!items || items.length === 0 || isOutdated) return undefined;
   if (!hasMore) return { total: items.length, isExact: !isCut };
   const total = status === undefined ? totals : totals && sumOf(totals, status.split(','));
-  const isKnown = total && !isOldTotal && !isOutdated && total.total >= items.length;
+  const isKnown = total && !isOldTotal && total.total >= items.length;
   return isKnown ? total : { total: items.length, isExact: false };
 }
 
