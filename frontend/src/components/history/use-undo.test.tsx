@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { activityServer, buildEntry } from '../../../test/activity';
-import { heldAnswer } from '../../../test/held-answer';
+import { heldAnswer, pause } from '../../../test/held-answer';
 import { findToast, open } from '../../../test/open';
 import type { Answer } from '../../../test/server';
 
@@ -62,6 +62,18 @@ it('says that it met later changes after one has left', async () => {
   expect(told).toEqual({ title: 'Not undone', destructive: true });
   const toast = within(screen.getByRole('region', { name: 'Notification' }));
   expect(toast.getByRole('button', { name: 'Open' })).toBeTruthy();
+});
+
+it('leads the focus back to the button when its question is closed', async () => {
+  const user = open('/activity', activityServer([second]).on(REVERT_SECOND, met));
+  const button = await undoButton('Is it red?');
+  button.focus();
+  await user.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Undo this change' });
+  await pause();
+  expect(dialog.contains(document.activeElement)).toBe(true);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
 it('leads the focus to an entry whose button is gone', async () => {

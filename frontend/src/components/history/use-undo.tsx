@@ -1,7 +1,8 @@
 import { revertChangeSet } from '@ecom-crm/openapi/changes/changes';
 import type { ConflictDto, RevertDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { ApiError } from '@ecom-crm/openapi/http';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { focusIfLost } from '../lib/focus-if-lost';
 import { useIsThere } from '../lib/use-is-there';
 import { useConfirm } from '../ui/confirm/use-confirm';
 import { useUndoActions } from './undo-action';
@@ -32,6 +33,15 @@ export function useUndo(onUndone?: () => void): Undo {
   const [allMet, setMet] = useState<Met[]>([]);
   const [undoing, setUndoing] = useState<readonly string[]>([]);
   const [met] = allMet;
+  const opener = useRef<HTMLElement>(undefined);
+  const isAsking = met !== undefined;
+  useEffect(() => {
+    // The dialog takes the focus along when it goes.
+    if (isAsking)
+      return () =>
+        focusIfLost(() => (opener.current?.isConnected ? opener.current : document.querySelector('main h1')));
+    return undefined;
+  }, [isAsking]);
 
   const forget = (changeSet: string) => setMet((all) => all.filter(({ target }) => target.changeSet !== changeSet));
 
@@ -57,6 +67,7 @@ export function useUndo(onUndone?: () => void): Undo {
 
   async function undo(target: UndoTarget) {
     if (undoing.includes(target.changeSet)) return;
+    opener.current = document.activeElement as HTMLElement;
     const question = questionBefore(target);
     if (!question || (await ask(question))) await send(target, { choices: [] });
   }
