@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { open } from '../../../../test/open';
 import { buildImport, buildRow, importServer } from '../../../../test/product-import';
-import { refusal } from '../../../../test/server';
+import { refusal, versioned } from '../../../../test/server';
 
 describe('the preview', () => {
   it('shows rows by their kind, with number, reason and what changes', async () => {
@@ -69,6 +69,23 @@ describe('the preview', () => {
     expect(await screen.findByText('3 products have no image and get the sample photo.')).toBeTruthy();
   });
 
+  it('reads its rows again where somebody else has compared it again since', async () => {
+    const app = importServer()
+      .on('GET /api/product-imports/7', versioned(1, buildImport()))
+      .on('GET /api/product-imports/7/rows', { body: [buildRow({ sku: 'A-8' })] });
+    const user = open('/products/import?import=7', app);
+    expect(await screen.findByText('A-8')).toBeTruthy();
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Products' }));
+    await screen.findByRole('heading', { level: 1, name: 'Products' });
+    // Its counts and columns are the same.
+    app
+      .on('GET /api/product-imports/7', versioned(2, buildImport()))
+      .on('GET /api/product-imports/7/rows', { body: [buildRow({ sku: 'A-9' })] });
+    act(() => window.history.back());
+    expect(await screen.findByText('A-9')).toBeTruthy();
+    expect(screen.queryByText('A-8')).toBeNull();
+  });
+
   it('reads more rows when asked to', async () => {
     const app = importServer().on('GET /api/product-imports/7/rows', ({ query }) =>
       query.has('cursor')
@@ -82,20 +99,23 @@ describe('the preview', () => {
   });
 
   it('is compared again as the columns are chosen', async () => {
-    const app = importServer().on('PUT /api/product-imports/7/mapping', {
-      body: buildImport({
-        counts: { new: 3, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0, usingPlaceholder: 0 },
-        placeholder: '/stock-photos/1.webp',
-      }),
+    const compared = buildImport({
+      counts: { new: 3, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0, usingPlaceholder: 0 },
+      placeholder: '/stock-photos/1.webp',
     });
+    const app = importServer()
+      .on('GET /api/product-imports/7', versioned(1, buildImport()))
+      .on('PUT /api/product-imports/7/mapping', versioned(2, compared));
     const user = open('/products/import?import=7', app);
     await user.selectOptions(await screen.findByLabelText('Name'), 'Vehicle');
     fireEvent.change(screen.getByLabelText('Axle: name of the field'), { target: { value: 'Side' } });
     await user.click(screen.getByLabelText(/sample photo/));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Import [0-9]/ }).disabled).toBe(true);
     expect(screen.getByText('The columns changed. Update the preview.')).toBeTruthy();
+    const read = app.callsTo('GET /api/product-imports/7/rows').length;
     await user.click(screen.getByRole('button', { name: 'Update preview' }));
     expect(await screen.findByText(/Will add 3 products/)).toBeTruthy();
+    await waitFor(() => expect(app.callsTo('GET /api/product-imports/7/rows')).toHaveLength(read + 1));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Update preview' }));
     expect(screen.getByText('Columns').closest('details')?.open).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Import [0-9]/ }).disabled).toBe(false);

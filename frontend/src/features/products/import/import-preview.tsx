@@ -30,6 +30,8 @@ export default function ImportPreview({ id, fileName, onRestart }: PreviewProps)
   const { data, error, refetch } = useReadProductImport(id, {
     query: {
       refetchOnMount: 'always',
+      // Of the same columns and counts too: the version tells one comparison from another.
+      notifyOnChangeProps: 'all',
       refetchInterval: ({ state }) => (isSending || state.data?.state === 'applying' ? LOOK_EVERY : false),
     },
   });

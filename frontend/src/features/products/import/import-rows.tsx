@@ -8,6 +8,7 @@ import {
   getExportProductImportBadRowsUrl,
   getListProductImportRowsUrl,
 } from '@ecom-crm/openapi/product-imports/product-imports';
+import { versionOf } from '@ecom-crm/openapi/http';
 import { Skeleton } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyState, FailedState } from '../../../components/ui/feedback';
@@ -75,6 +76,7 @@ export function ImportRows({ found }: { found: ProductImportDto }) {
       )}
       <Rows
         id={found.id}
+        version={versionOf(found)}
         part={shown}
         count={shown ? found.counts[shown.value] : all}
         isApplied={found.state === 'applied'}
@@ -85,14 +87,17 @@ export function ImportRows({ found }: { found: ProductImportDto }) {
 
 interface RowsProps {
   id: number;
+  version: string | undefined;
   part: (typeof PARTS)[number] | undefined;
   count: number;
   isApplied: boolean;
 }
 
-function Rows({ id, part, count, isApplied }: RowsProps) {
+function Rows({ id, version, part, count, isApplied }: RowsProps) {
   const filter: ListProductImportRowsParams = part?.value === 'warned' ? { warned: 'true' } : { state: part?.value };
-  const pages = usePages<ImportRowDto>(rowsPath(id), getListProductImportRowsUrl(id, { limit: PAGE_SIZE, ...filter }));
+  const firstPage = getListProductImportRowsUrl(id, { limit: PAGE_SIZE, ...filter });
+  // The rows of another comparison are another list. What follows the # is not sent.
+  const pages = usePages<ImportRowDto>(rowsPath(id), `${firstPage}#${version}`);
   const { items } = pages;
   if (pages.isError) return <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />;
   // None of another kind says nothing of this one.

@@ -21,10 +21,10 @@ export function useCompare({ found, chosen, onCompared }: Comparison) {
   const sent = useRef<ChosenMapping>(undefined);
   const { mutate, isPending, error } = useMapProductImport({
     mutation: {
-      onSuccess: async (mapped) => {
+      onSuccess: (mapped) => {
+        // With another version, by which the rows are read again.
         queryClient.setQueryData(getReadProductImportQueryKey(found.id), mapped);
         onCompared(sent.current);
-        await queryClient.invalidateQueries({ queryKey: [rowsPath(found.id)] });
       },
     },
   });
