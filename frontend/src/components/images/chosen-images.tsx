@@ -111,7 +111,11 @@ function ImageProgress({ image, position }: { image: string; position: number })
         type="button"
         className="chosen-image-failed"
         aria-label={`Upload of image ${position} failed: try again`}
-        onClick={() => uploadEarly(image)}
+        onClick={({ currentTarget }) => {
+          // This button goes. On the one that opens the image, an Enter too many removes nothing.
+          currentTarget.closest('li')?.querySelector('button')?.focus();
+          uploadEarly(image);
+        }}
       >
         Try again
       </button>

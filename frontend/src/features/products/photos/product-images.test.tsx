@@ -198,7 +198,10 @@ describe('the chosen images', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLProgressElement>('Uploading image 1').value).toBe(0.5));
     answer(refusal(503, 'Too much is being uploaded'));
     server.on('POST /api/images', storeImages);
-    await user.click(await screen.findByRole('button', { name: 'Upload of image 1 failed: try again' }));
+    (await screen.findByRole('button', { name: 'Upload of image 1 failed: try again' })).focus();
+    await user.keyboard('{Enter}');
+    // The button is gone: its image keeps the focus.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open image 1 of 1' }));
     await waitFor(() => expect(screen.queryByText('Try again')).toBeNull());
     expect(server.callsTo('POST /api/images')).toHaveLength(2);
   });
