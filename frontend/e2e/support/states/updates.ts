@@ -112,7 +112,7 @@ const newWalk: Walk = [
     name: 'update-new-offline',
     enter: async ({ page }) => {
       await page.context().setOffline(true);
-      await expect(page.getByText('You are offline. What you type is kept.')).toBeVisible();
+      await expect(page.getByText('You are offline. What you type into a record or a response is kept.')).toBeVisible();
       await press(page, 'Create Update');
       await toasts(page).hover(); // it stays as long as it is pointed at
     },

@@ -22,6 +22,8 @@ jest.mock('../../components/thread/status-dropdown', () => {
   throw new Error('The network is away');
 });
 
+const OFFLINE = 'You are offline. What you type into a record or a response is kept.';
+
 function setOnline(online: boolean): void {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
   fireEvent(window, new Event(online ? 'online' : 'offline'));
@@ -29,12 +31,12 @@ function setOnline(online: boolean): void {
 
 afterEach(() => jest.restoreAllMocks());
 
-it('says while there is no network that what is typed is kept', async () => {
+it('says while there is no network that what is typed into a record or a response is kept', async () => {
   open('/', fakeServer());
   await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
   expect(screen.queryByText(/You are offline/)).toBeNull();
   setOnline(false);
-  expect((await screen.findByText('You are offline. What you type is kept.')).getAttribute('role')).toBe('status');
+  expect((await screen.findByText(OFFLINE)).getAttribute('role')).toBe('status');
   setOnline(true);
   await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull());
 });
@@ -66,7 +68,7 @@ it('says, once there is a network again, that a form was not saved because there
   await user.type(screen.getByLabelText('Description'), 'My car is old.');
   setOnline(false);
   await user.keyboard('{Control>}{Enter}{/Control}');
-  await screen.findByText('You are offline. What you type is kept.');
+  await screen.findByText(OFFLINE);
   setOnline(true);
   expect((await screen.findByRole('alert')).textContent).toBe('You were offline. What you typed is kept.');
 });
