@@ -158,6 +158,16 @@ describe('refuses', () => {
   });
 });
 
+it('leaves one picture that is there twice, with two types, as it was given', async () => {
+  const jpeg = await buildDataUrl({ format: 'jpeg' });
+  const images = [jpeg.replace('image/jpeg', 'image/jpg'), jpeg];
+  const { body, headers } = await create(images);
+  const { body: read } = await api.get<ProductDto>(`/api/products/${body.id}?images=url`);
+  const written = await api.put(`/api/products/${body.id}?images=url`, read);
+  expect([written.status, written.headers.get('etag')]).toEqual([200, headers.get('etag')]);
+  expect((await api.get<ProductDto>(`/api/products/${body.id}`)).body.images).toEqual(images);
+});
+
 it('takes http and https addresses in any case', async () => {
   const images = ['HTTP://shop.example/a.png', 'Https://shop.example/b.png'];
   expect((await create(images)).body.images).toEqual(images);

@@ -99,10 +99,11 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
   async prepare(given: string[], userId: number, current: ImageReference[] = []): Promise<PreparedImages> {
     const uploads = new Map<string, ImageData>();
     const references: ImageReference[] = [];
-    for (const image of given) {
+    for (const [at, image] of given.entries()) {
       const hash = hashInAddress(image);
-      if (hash)
-        references.push(current.find((reference) => hashOf(reference) === hash) ?? (await this.referenceTo(hash)));
+      // One picture may be there twice, with two types: the same place first.
+      const known = hash && [current[at], ...current].find((reference) => reference && hashOf(reference) === hash);
+      if (hash) references.push(known || (await this.referenceTo(hash)));
       else if (/^https?:/i.test(image) || isSamplePhoto(image)) references.push(image);
       else {
         const upload = await readDataUrl(image, this.checkFor(userId));
