@@ -40,3 +40,11 @@ it('rebuilds the indexes however long a backup reads', async () => {
   await rebuilt;
   expect(await query(url, 'SELECT indexrelid::regclass FROM pg_index WHERE NOT indisvalid')).toEqual([]);
 });
+
+it('leaves the version of a record whose text it corrects', async () => {
+  await query(url, "INSERT INTO products (name, sku) VALUES ('Disc', 'BD-1')");
+  await query(url, "SET session_replication_role = 'replica'; UPDATE products SET search_text = 'old'");
+  await rebuildSearch(url, () => undefined);
+  const read = "SELECT version, search_text LIKE '%disc%' AS corrected FROM products";
+  expect(await query(url, read)).toEqual([{ version: 1, corrected: true }]);
+});

@@ -29,6 +29,8 @@ export function runRebuild(): Promise<void> {
 export async function rebuildSearch(url: string, say: (line: string) => void = console.log): Promise<void> {
   await withClient(url, async (client) => {
     await prepareSession(client);
+    // Nobody changes the records.
+    await client.query("SET crm.keep_version = 'on'");
     // Longer than `deadlock_timeout` (1 s): only a wait of that time cancels an autovacuum that holds the lock.
     await client.query("SET lock_timeout = '2s'");
     const { rows: tables } = await client.query<Table>(`
