@@ -99,3 +99,16 @@ it('sees an outbreak after at most six reports in half of all cases', async () =
   );
   expect(median).toBeLessThanOrEqual(MAX_DELAY_REPORTS);
 });
+
+it.each([
+  [200, 19600, 1400],
+  [40, 19600, 1400],
+  [100, 6160, 1320],
+])('takes %i reports for likely where some thousand are expected', async (reports, shape, mean) => {
+  const [{ chance }] = await source.query<{ chance: number }[]>('SELECT negative_binomial_tail($1, $2, $3) AS chance', [
+    reports,
+    shape,
+    mean,
+  ]);
+  expect(chance).toBeCloseTo(1, 4);
+});

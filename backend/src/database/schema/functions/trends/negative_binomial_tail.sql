@@ -8,7 +8,8 @@ DECLARE
   tail float8 := 0;
   term float8;
 BEGIN
-  FOR n IN 0 .. reports + 1000 LOOP
+  -- Fewer reports than the mean leave most of the chance to what lies around it.
+  FOR n IN 0 .. greatest(reports, ceil(mean)::integer) + 1000 LOOP
     IF n >= reports THEN
       term := CASE WHEN log_chance < -700 THEN 0 ELSE exp(log_chance) END;
       tail := tail + term;
