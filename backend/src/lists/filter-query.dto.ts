@@ -12,6 +12,8 @@ const ID = '[1-9][0-9]{0,8}';
 const MAX_TAGS = 20;
 const MAX_PRODUCTS = 200;
 const MAX_FIELD = 2000;
+/** UTF-16 units of the longest name of an extra field. */
+const MAX_FIELD_NAME = 200;
 
 const isId = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_ID;
 const toId = (value: unknown): unknown =>
@@ -141,21 +143,29 @@ export class ProductFilters {
   hasImages?: boolean;
 
   @Filter(
-    TextProperty('Only those with exactly this extra field: its name, a colon and its value.', 'Axle:front', {
-      required: false,
-      pattern: '^[^:\\u0000]+:[^\\u0000]+$',
-      maxLength: MAX_FIELD,
-    }),
+    TextProperty(
+      'Only those with exactly this extra field: its name, a colon and its value. The name may have colons, too.',
+      'Axle:front',
+      {
+        required: false,
+        pattern: '^[^:\\u0000]+:[^\\u0000]+$',
+        maxLength: MAX_FIELD,
+      },
+    ),
     (value) => (typeof value === 'string' ? fieldOf(value) : value),
-    (value) => value instanceof Object && 'name' in value,
+    (value) => Array.isArray(value) && value.every((one) => typeof one === 'object'),
     `field must be a name, a colon and a value, at most ${MAX_FIELD} characters`,
   )
-  field?: ExtraField;
+  field?: ExtraField[];
 }
 
-function fieldOf(text: string): ExtraField | string {
-  const [, name, value] = /^([^:]+):(.+)$/s.exec(text) ?? [];
-  return name && text.length <= MAX_FIELD && !malformed(text) ? { name, value } : text;
+/** The extra fields that a text can mean, as a name may have colons too; the text itself where it means none. */
+function fieldOf(text: string): ExtraField[] | string {
+  if (!/^[^:]/.test(text) || text.length > MAX_FIELD || malformed(text)) return text;
+  const colons = [...text.slice(0, MAX_FIELD_NAME + 1).matchAll(/:/g)].map(({ index }) => index);
+  const readings = colons.map((at) => ({ name: text.slice(0, at), value: text.slice(at + 1) }));
+  const meant = readings.filter(({ value }) => value !== '');
+  return meant.length > 0 ? meant : text;
 }
 
 /** What narrows a list of any kind; not each kind has all of it. */

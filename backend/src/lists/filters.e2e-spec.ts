@@ -112,6 +112,17 @@ it('filters products by an extra field and by pictures', async () => {
   expect((await api.get<any>('/api/statistics/product?field=Axle:front')).body.total).toBe(1);
 });
 
+it('finds an extra field whose name has colons', async () => {
+  const extraFields = { 'Bolt pattern: front: outer': '5x112: wide' };
+  const { body } = await api.post<any>('/api/products', buildProduct({ extraFields }));
+  const ids = async (field: string): Promise<number[]> =>
+    (await api.get<any[]>(`/api/products?images=url&field=${encodeURIComponent(field)}`)).body.map(({ id }) => id);
+  expect(await ids('Bolt pattern: front: outer:5x112: wide')).toEqual([body.id]);
+  expect(await ids('Bolt pattern: front:5x112: wide')).toEqual([]);
+  expect((await api.get('/api/products?field=a:b&field=c:d')).status).toBe(400);
+  expect((await api.get(`/api/products?field=${'a:'.repeat(1000)}`)).status).toBe(200);
+});
+
 inside('lets a page and a total by an extra field wait among the searches, and others not', async () => {
   const run = jest.spyOn(queueOf('searches'), 'run');
   for (const [path, turns] of [

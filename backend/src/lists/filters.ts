@@ -89,8 +89,13 @@ const FILTERS: { [Name in FilterName]: FilterDefinition<Name> } = {
   field: {
     property: 'extraFields',
     // The index over the texts holds the values too.
-    sql: ({ name, value }, bind) =>
-      `extra_fields ->> ${bind(name)}::text = ${bind(value)}::text AND search_text LIKE like_pattern(${bind(value)}::text)`,
+    sql: (readings, bind) => {
+      const conditions = readings.map(
+        ({ name, value }) =>
+          `extra_fields ->> ${bind(name)}::text = ${bind(value)}::text AND search_text LIKE like_pattern(${bind(value)}::text)`,
+      );
+      return `(${conditions.join(' OR ')})`;
+    },
   },
 };
 

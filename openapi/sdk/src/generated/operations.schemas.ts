@@ -3368,7 +3368,7 @@ images?: ListProductsImages;
  */
 hasImages?: boolean;
 /**
- * Only those with exactly this extra field: its name, a colon and its value.
+ * Only those with exactly this extra field: its name, a colon and its value. The name may have colons, too.
  * @maxLength 2000
  * @pattern ^[^:\u0000]+:[^\u0000]+$
  */
@@ -3449,7 +3449,7 @@ q?: string;
  */
 hasImages?: boolean;
 /**
- * Only those with exactly this extra field: its name, a colon and its value.
+ * Only those with exactly this extra field: its name, a colon and its value. The name may have colons, too.
  * @maxLength 2000
  * @pattern ^[^:\u0000]+:[^\u0000]+$
  */
@@ -3498,7 +3498,7 @@ images?: SearchProductsImages;
  */
 hasImages?: boolean;
 /**
- * Only those with exactly this extra field: its name, a colon and its value.
+ * Only those with exactly this extra field: its name, a colon and its value. The name may have colons, too.
  * @maxLength 2000
  * @pattern ^[^:\u0000]+:[^\u0000]+$
  */
@@ -3801,7 +3801,7 @@ snoozed?: boolean;
  */
 hasImages?: boolean;
 /**
- * Only those with exactly this extra field: its name, a colon and its value.
+ * Only those with exactly this extra field: its name, a colon and its value. The name may have colons, too.
  * @maxLength 2000
  * @pattern ^[^:\u0000]+:[^\u0000]+$
  */
