@@ -27,7 +27,7 @@ export async function countViews(source: DataSource, views: View[], userId: numb
     return parts ? [{ id, parts }] : [];
   });
   const plain = read.filter((view) => !isSearch(view) && view.parts.every(({ filter }) => !filter.field));
-  const counted = await inTurn(userId, () => countPlain(source, plain, userId));
+  const counted = await countPlain(source, plain, userId);
   const alone = counted ? read.filter((view) => !plain.includes(view)) : read;
   return [...(counted ?? []), ...(await countAlone(source, alone, userId))];
 }
@@ -73,15 +73,22 @@ function partsOf(source: DataSource, list: string, query: string): ListPart[] | 
   }
 }
 
-/** One statement for each table, one after the other, so that it holds one connection. */
-async function countPlain(source: DataSource, views: ReadView[], userId: number): Promise<ViewCountDto[]> {
+/** One statement for each table, each in a turn of its own; undefined where one of them is left out. */
+async function countPlain(source: DataSource, views: ReadView[], userId: number): Promise<ViewCountDto[] | undefined> {
   const parts = views.flatMap(({ id, parts: of }) => of.map((part) => ({ id, ...part })));
-  const counted: PartCount[] = [];
-  for (const table of new Set(parts.map(({ type }) => type.table))) {
+  const tables = [...new Set(parts.map(({ type }) => type.table))];
+  const count = (table: string): Promise<PartCount[] | undefined> => {
     const own = parts.filter(({ type }) => type.table === table);
-    counted.push(...(await countParts(source, own, userId)));
-  }
-  return views.map(({ id }) => sumOf(id, counted));
+    return inTurn(userId, () => countParts(source, own, userId));
+  };
+  const counted = await Promise.all(tables.map(count));
+  if (counted.includes(undefined)) return undefined;
+  return views.map(({ id }) =>
+    sumOf(
+      id,
+      counted.flatMap((of) => of ?? []),
+    ),
+  );
 }
 
 async function countOne(source: DataSource, { id, parts }: ReadView, userId: number): Promise<ViewCountDto> {

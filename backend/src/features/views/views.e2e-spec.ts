@@ -5,7 +5,7 @@ import { buildProduct } from '../../../test/support/factories';
 import { inside } from '../../../test/support/processes/app-cluster';
 import { queueOf } from '../../http/budgets/queued';
 import { TryLater } from '../../http/try-later';
-import { withReplica } from '../../platform/replicas/replica-context';
+import { currentReplica, withReplica } from '../../platform/replicas/replica-context';
 import { countViews } from './count-views';
 import { View } from './view.entity';
 
@@ -221,11 +221,19 @@ describe('a count that takes too long', () => {
     const queries = ['field=Axle:vo', 'sort=sku', 'q=brake', 'q=brake&sort=sku'];
     const counted = queries.map((query, id) => ({ ...views[0], id, query }));
     const replica = await new DataSource(test.source.options).initialize();
-    const spies = [jest.spyOn(test.source, 'query'), jest.spyOn(test.source, 'transaction')];
+    const misled: unknown[] = [];
+    const spies = (['query', 'transaction'] as const).map((name) => {
+      const real = test.source[name].bind(test.source) as (...given: unknown[]) => Promise<never>;
+      return jest.spyOn(test.source, name).mockImplementation((...given: unknown[]) => {
+        // What the app does by itself meanwhile has no replica.
+        if (currentReplica()) misled.push(given[0]);
+        return real(...given);
+      });
+    });
     try {
       const counts = await withReplica(replica, () => countViews(test.source, counted, views[0].createdById));
       expect(counts.map(({ id }) => id).sort()).toEqual([0, 1, 2, 3]);
-      expect(spies.flatMap((spy) => spy.mock.calls)).toEqual([]);
+      expect(misled).toEqual([]);
     } finally {
       for (const spy of spies) spy.mockRestore();
       await replica.destroy();
