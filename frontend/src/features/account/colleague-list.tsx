@@ -1,9 +1,11 @@
-import { useReadCurrentUser } from '@ecom-crm/openapi/auth/auth';
+import { useCreateInvite, useReadCurrentUser } from '@ecom-crm/openapi/auth/auth';
 import type { PersonDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useListUsers } from '@ecom-crm/openapi/users/users';
 import { Button } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import { focusIfLost } from '../../components/lib/focus-if-lost';
+import { serverMessage } from '../../components/lib/api-errors';
+import { InviteLink } from '../../components/people/invite-link';
 import { Avatar, displayName, Person } from '../../components/people/person';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { FailedState } from '../../components/ui/feedback';
@@ -12,7 +14,7 @@ import { TimeAgo } from '../../components/ui/time-ago';
 import { useActivation } from './use-activation';
 import './account.css';
 
-/** Who works here; deactivates those who leave. */
+/** Who works here; invites who comes, and deactivates who leaves. */
 export function ColleagueList() {
   // No live event says that somebody has registered.
   const { data, error, isError, refetch } = useListUsers({ query: { refetchOnMount: 'always' } });
@@ -20,6 +22,7 @@ export function ColleagueList() {
     <div className="staff-screen">
       <ScreenHead back="/" backLabel="Dashboard" title="Colleagues" />
       <p className="muted">Deactivate who leaves: they cannot sign in any longer, and what they wrote stays.</p>
+      <Invite />
       {data ? (
         <People people={data} />
       ) : isError ? (
@@ -27,6 +30,21 @@ export function ColleagueList() {
       ) : (
         <LoadingCard label="Loading your colleagues" />
       )}
+    </div>
+  );
+}
+
+function Invite() {
+  const { mutate, data, error, isPending } = useCreateInvite();
+  return (
+    <div className="colleague-invite">
+      <Button loading={isPending} onClick={() => mutate()}>
+        Invite a colleague
+      </Button>
+      <div role="status">
+        {error && <p>{serverMessage(error, 'Could not create the invitation')}</p>}
+        {data && <InviteLink invite={data} />}
+      </div>
     </div>
   );
 }

@@ -39,6 +39,21 @@ it('lists who works here and who did, with what can be done', async () => {
   ]);
 });
 
+it('makes a link for a new colleague, and says why it cannot', async () => {
+  const server = colleagueServer().on('POST /api/invites', refusal(403, 'Nobody may register'));
+  const user = open('/colleagues', server);
+  await row('Ben Okafor');
+  const main = within(screen.getByRole('main'));
+  const invite = main.getByRole('button', { name: 'Invite a colleague' });
+  await user.click(invite);
+  expect(await main.findByText('Nobody may register')).toBeTruthy();
+  const url = 'http://localhost/auth?invite=abc';
+  server.on('POST /api/invites', { status: 201, body: { url, expiresAt: '2026-03-11T05:06:07.000Z' } });
+  await user.click(invite);
+  const field = await main.findByLabelText<HTMLInputElement>('Link for one new colleague, valid until 2026-03-11');
+  expect([field.value, main.queryByText('Nobody may register')]).toEqual([url, null]);
+});
+
 it('deactivates a colleague after a question', async () => {
   const server = colleagueServer().on('POST /api/users/2/deactivate', { body: gone });
   const user = open('/colleagues', server);

@@ -1,9 +1,7 @@
 import { useCreateInvite } from '@ecom-crm/openapi/auth/auth';
-import type { InviteDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useCommands } from '../../../components/commands/commands';
 import { serverMessage } from '../../../components/lib/api-errors';
-import { CopyField } from '../../../components/ui/copy-field';
-import { formatDate } from '../../../components/ui/time-ago';
+import { InviteLink } from '../../../components/people/invite-link';
 import { showAccountMenu } from './account-menu';
 
 const INVITE = 'Invite a colleague';
@@ -32,17 +30,12 @@ export function Invite() {
         {invite.isError && (
           <p className="account-invite">{serverMessage(invite.error, 'Could not create the invitation')}</p>
         )}
-        {invite.data && <InviteLink invite={invite.data} />}
+        {invite.data && (
+          <div className="account-invite">
+            <InviteLink invite={invite.data} />
+          </div>
+        )}
       </div>
     </>
-  );
-}
-
-function InviteLink({ invite: { url, expiresAt } }: { invite: InviteDto }) {
-  const label = `Link for one new colleague, valid until ${formatDate(expiresAt)}`;
-  return (
-    <div className="account-invite">
-      <CopyField id="invite-link" label={label} value={url} noun="link" />
-    </div>
   );
 }
