@@ -62,11 +62,11 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
           type="checkbox"
           checked={placeholder !== null}
           onChange={({ target }) => choose({ placeholder: target.checked ? SAMPLE_PHOTO : null })}
-        />{' '}
+        />
         Use the sample photo for products without an image
       </label>
       <label className="import-check">
-        <input type="checkbox" checked={makeSkus} onChange={({ target }) => choose({ makeSkus: target.checked })} />{' '}
+        <input type="checkbox" checked={makeSkus} onChange={({ target }) => choose({ makeSkus: target.checked })} />
         Make a SKU for rows without one, from the handle, options, number or name
       </label>
       <label className="import-name">
