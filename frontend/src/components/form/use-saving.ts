@@ -17,7 +17,7 @@ interface SavingOptions<Args extends unknown[], Saved> {
   send: (...args: Args) => Promise<Saved | undefined>;
   /** The query that holds the record, if it is changed. */
   recordKey?: QueryKey;
-  /** The toast; without an action of its own one that undoes a change, or opens what is new. */
+  /** The toast, which undoes it as well; without an action of its own it opens what is new. */
   done: Message & { action?: ToastAction };
   /** Left out, the server's own words. */
   failed?: (error: unknown) => Message;
@@ -38,10 +38,11 @@ export function useSaving<Args extends unknown[], Saved extends { id: number }>(
       const saved = await send(...args);
       if (!saved) return undefined;
       const record = { kind, recordId: saved.id };
-      const changeSet = recordKey && changeSetSince(queryClient.getQueryData(recordKey), saved);
+      // Of what is new nothing was known before.
+      const changeSet = changeSetSince(recordKey && queryClient.getQueryData(recordKey), saved);
       if (recordKey) queryClient.setQueryData(recordKey, saved);
       void invalidateRecords(queryClient, [record], { fresh: recordKey });
-      toast({ action: recordKey ? undoAction(changeSet) : openAction(record), ...done });
+      toast({ undo: undoAction(changeSet), action: recordKey ? undefined : openAction(record), ...done });
       return saved;
     } catch (error) {
       if (isSentBefore(error)) void invalidateRecords(queryClient, [{ kind }]);

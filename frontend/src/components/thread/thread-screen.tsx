@@ -12,7 +12,7 @@ import type { RecordStateProps } from '../record/record-state';
 import { recordTypes, type RecordRef } from '../record/record-types';
 import type { IdempotencyHeader } from '../lib/idempotency';
 import { LinkButton } from '../ui/link-button';
-import { toast } from '../toasts/toast-store';
+import { toast, type ToastAction } from '../toasts/toast-store';
 import { QUEUE_PATH } from './queue/queue-path';
 import { useWorkInQueue, useResolveAndGoOn } from './queue/use-work-in-queue';
 import type { Work } from './queue/use-work';
@@ -203,6 +203,9 @@ function useResolve(
     path ? { label, onClick: () => void navigate(path, { replace: true }) } : undefined;
   const { undoAction } = useUndoActions();
   const openIt = leadTo('Open', recordTypes[kind]?.path(recordId));
+  // The queue has led on by then.
+  const leadingBack = (undo: ToastAction | undefined) =>
+    undo && isQueue ? { ...undo, onClick: () => (undo.onClick(), openIt?.onClick()) } : undo;
   async function resolve(added: ThreadResponse): Promise<void> {
     setUnresolved(undefined);
     try {
@@ -218,7 +221,7 @@ function useResolve(
         title: 'Success',
         description: 'Response added and resolved',
         action: isQueue ? openIt : leadTo('Next', next),
-        undo: undoAction(...(changeSet ? [changeSet] : []), changeSetOf(added)),
+        undo: leadingBack(undoAction(...(changeSet ? [changeSet] : []), changeSetOf(added))),
       });
     } catch {
       setUnresolved(added);

@@ -186,6 +186,20 @@ it('leads back to the results after it was saved', async () => {
   await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/products?q=brake'));
 });
 
+it('undoes by a key what was just saved', async () => {
+  const revert = 'POST /api/change-sets/saved/revert';
+  const server = fakeServer()
+    .on(READ, { body: product, headers: { etag: '"1"' } })
+    .on('PUT /api/products/7', { body: product, headers: { etag: '"2"', 'x-request-id': 'saved' } })
+    .on(revert, { body: { changeSet: null, changes: [] } });
+  const user = open('/products/edit/7', server);
+  await user.click(await screen.findByRole('button', { name: 'Update Product' }));
+  await findToast('Product updated successfully');
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+  await user.keyboard('z');
+  await waitFor(() => expect(server.callsTo(revert)).toHaveLength(1));
+});
+
 it('leads from there on to the next row, wherever in the results the saved product is', async () => {
   const list = [9, 7, 8].map((id) => buildProduct({ id, name: `Disc ${id}` }));
   const server = fakeServer().on('GET /api/products', { body: list });

@@ -9,7 +9,11 @@ import { refusal, stale } from '../../../test/server';
 
 const ADD = 'POST /api/customer-questions/1/responses';
 const STATUS = (id: number) => `PATCH /api/customer-questions/${id}/status`;
-const added = { status: 201, body: { id: 7, response: 'It does.', createdAt: '2026-03-04T05:06:07.000Z' } };
+const added = {
+  status: 201,
+  headers: { 'x-request-id': 'added' },
+  body: { id: 7, response: 'It does.', createdAt: '2026-03-04T05:06:07.000Z' },
+};
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 /** A server with two questions in its queue, which takes an answer to the first once it is released. */
@@ -50,6 +54,20 @@ it('shows the next while an answer is sent, and resolves the one that was answer
   const notice = screen.getByRole('region', { name: 'Notification' });
   await user.click(within(notice).getByRole('button', { name: 'Open' }));
   expect(await findHeading('Whole customer-questions 1')).toBeTruthy();
+});
+
+it('leads back to the one whose answer is undone', async () => {
+  const revert = 'POST /api/change-sets/added/revert';
+  const { fake, release } = holdingServer();
+  fake.on(revert, { body: { changeSet: null, changes: [] } });
+  const user = open('/queue', fake);
+  await answerFirst(user);
+  await findHeading('Whole customer-questions 2');
+  release();
+  await findToast('Response added and resolved');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await findHeading('Whole customer-questions 1')).toBeTruthy();
+  expect(fake.callsTo(revert)).toHaveLength(1);
 });
 
 it.each([
