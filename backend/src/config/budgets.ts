@@ -23,7 +23,7 @@ export const SMALL_UPLOAD_BYTES = 8 * MIB;
 /** The least speed of an answer that holds a place, while the client takes it. */
 export const MIN_ANSWER_BYTES_PER_S = 64 * KIB;
 
-/** The longest pause within a body, how long any but a large one may take, and the least speed of a large one after some seconds. */
+/** The longest pause within a body, how long small JSON and an import may take, and the least speed of large JSON and images after some seconds. */
 export const MAX_BODY_STALL_MS = 15_000;
 export const MAX_BODY_MS = 120_000;
 export const MIN_BODY_BYTES_PER_S = 256 * KIB;

@@ -24,7 +24,7 @@ export class HttpServer extends ExpressAdapter {
         IncomingMessage: Request,
         ServerResponse: Answer,
         headersTimeout: 15_000,
-        // Bodies have a shorter limit of their own (`endStalled`). Here the wait for a turn counts, too.
+        // A body that is read has a shorter limit of its own (`endStalled`). Here the wait for a turn counts, too.
         requestTimeout: 15 * 60_000,
         // Longer than a proxy's in front, which should be the one to close.
         keepAliveTimeout: 75_000,

@@ -162,8 +162,9 @@ export class ProductFilters {
 /** The extra fields that a text can mean, as a name may have colons too; the text itself where it means none. */
 function fieldOf(text: string): ExtraField[] | string {
   if (!/^[^:]/.test(text) || text.length > MAX_FIELD || malformed(text)) return text;
-  const colons = [...text.slice(0, MAX_FIELD_NAME + 1).matchAll(/:/g)].map(({ index }) => index);
-  const readings = colons.map((at) => ({ name: text.slice(0, at), value: text.slice(at + 1) }));
+  const colons = [...text.matchAll(/:/g)].map(({ index }) => index);
+  const possible = colons.filter((at, index) => index === 0 || at <= MAX_FIELD_NAME);
+  const readings = possible.map((at) => ({ name: text.slice(0, at), value: text.slice(at + 1) }));
   const meant = readings.filter(({ value }) => value !== '');
   return meant.length > 0 ? meant : text;
 }

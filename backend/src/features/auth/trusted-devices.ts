@@ -48,13 +48,14 @@ export class TrustedDevices {
   }
 }
 
-/** What the cookie has for each e-mail, the newest first. There may be an older one, of the path of the sign-in alone. */
+/** What the cookie has for each e-mail, the newest first. Browsers may send an older one before it, of a longer path. */
 function pairsOf(request: Request): string[] {
   const cookies = (request.headers.cookie ?? '').matchAll(new RegExp(`(?:^|; )${cookieOf(request)}=([^;]*)`, 'g'));
   const pairs = [...cookies]
+    .reverse()
     .flatMap(([, value]) => value.split('~'))
     .filter((pair) => /^[\w-]{22}\.[\w-]{43}$/.test(pair));
-  return pairs.slice(0, MAX_PEOPLE);
+  return [...new Set(pairs)].slice(0, MAX_PEOPLE);
 }
 
 /** Over HTTPS a name that browsers take from this very host alone, and only for all of it. */

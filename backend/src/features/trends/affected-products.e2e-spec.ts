@@ -104,7 +104,7 @@ it.each([
   [200, 19600, 1400],
   [40, 19600, 1400],
   [100, 6160, 1320],
-])('takes %i reports for likely where some thousand are expected', async (reports, shape, mean) => {
+])('calls %i reports likely where more than a thousand are expected', async (reports, shape, mean) => {
   const [{ chance }] = await source.query<{ chance: number }[]>('SELECT negative_binomial_tail($1, $2, $3) AS chance', [
     reports,
     shape,

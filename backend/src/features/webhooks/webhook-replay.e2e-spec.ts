@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
+import { inside } from '../../../test/support/processes/app-cluster';
+import { ChangeNotifier } from '../../records/change-notifier';
 import type { DeliveryDto } from './delivery.dto';
 
 let test: TestApp;
@@ -76,9 +78,21 @@ it('says nothing of the feed by what came of a replay, and gives one up after te
   expect(await failingSince()).toBeNull();
 });
 
-it('waits for a change of the webhook, and says that the delivery is gone where that drops it', async () => {
+inside('says that a delivery is gone where a change of the webhook drops it', async () => {
+  status = 500;
   await addUpdate();
-  const { id: delivery } = await until(() => true);
+  const waiting = await until(({ isDelivered, isReplay }) => !isDelivered && !isReplay);
+  const broadcast = jest.spyOn(test.app.get(ChangeNotifier), 'broadcast');
+  broadcast.mockImplementationOnce(async () => {
+    await test.source.query('DELETE FROM webhook_deliveries WHERE id = $1', [waiting.id]);
+  });
+  const answer = await api.post(`/api/webhooks/${id}/deliveries/${waiting.id}/replay`);
+  broadcast.mockRestore();
+  expect([answer.status, answer.body.message]).toEqual([404, 'Delivery not found']);
+});
+
+it('says that a delivery is gone where the webhook is deleted', async () => {
+  const { id: delivery } = await until(({ isDelivered }) => isDelivered);
   let replay: Promise<number> | undefined;
   await test.source.transaction(async (manager) => {
     await manager.query('SELECT FROM webhooks WHERE id = $1 FOR UPDATE', [id]);

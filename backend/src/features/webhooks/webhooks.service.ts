@@ -9,6 +9,7 @@ import { ChangesService } from '../../changes/changes.service';
 import { ChangeNotifier } from '../../records/change-notifier';
 import { RecordWriter } from '../../records/record-writer';
 import type { RequestContext } from '../../records/request-context';
+import { isForeignKeyViolation } from '../../http/database-error';
 import { fieldProblem } from '../../http/field-problem';
 import { Env } from '../../config/env';
 import { filterOf, removeHistory } from './delivery-store';
@@ -19,6 +20,7 @@ import { Webhook, WEBHOOK_KIND, WebhookDelivery } from './webhook.entity';
 const MAX_WEBHOOKS = 100;
 const LIMIT_LOCK = 67827706;
 const DEFAULT_LIMIT = 100;
+const NO_DELIVERY = 'Delivery not found';
 /** The topic under which the processes tell each other that there is something to do. */
 export const WEBHOOKS_TOPIC = 'webhooks';
 
@@ -102,20 +104,14 @@ export class WebhooksService {
 
   /** Sends a delivery again, or one that has not got through at once; 404 without it. */
   async replayDelivery(webhookId: number, id: number): Promise<WebhookDelivery> {
-    const again = await this.sent.manager.transaction(async (manager) => {
-      // A change of the webhook at the same time drops what waits.
-      await manager.findOne(Webhook, { where: { id: webhookId }, lock: { mode: 'pessimistic_read' } });
-      const sent = manager.getRepository(WebhookDelivery);
-      const found = orNotFound(await sent.findOneBy({ id, webhookId }), 'Delivery not found');
-      const { after, until, changes, kinds, operations } = found;
-      const next = found.isPending
-        ? found
-        : await sent.save(sent.create({ webhookId, after, until, changes, kinds, operations, isReplay: true }));
-      await sent.update({ id: next.id }, { nextAt: () => 'now()' });
-      return sent.findOneByOrFail({ id: next.id });
-    });
+    const found = orNotFound(await this.sent.findOneBy({ id, webhookId }), NO_DELIVERY);
+    const { after, until, changes, kinds, operations } = found;
+    const copy = this.sent.create({ webhookId, after, until, changes, kinds, operations, isReplay: true });
+    const again = found.isPending ? { id } : await this.sent.save(copy).catch(withoutWebhook);
+    await this.sent.update({ id: again.id }, { nextAt: () => 'now()' });
     await this.wakeWorkers();
-    return again;
+    // A change of the webhook at the same time drops what waits.
+    return orNotFound(await this.sent.findOneBy({ id: again.id }), NO_DELIVERY);
   }
 
   private changing(
@@ -179,4 +175,8 @@ export async function stopWebhooksOf(manager: EntityManager, userId: number): Pr
 export async function countWebhooks(manager: EntityManager): Promise<Map<number, number>> {
   const rows = await manager.query<{ userId: number; count: number }[]>(COUNT);
   return new Map(rows.map(({ userId, count }) => [userId, count]));
+}
+
+function withoutWebhook(error: unknown): never {
+  throw isForeignKeyViolation(error) ? new NotFoundException(NO_DELIVERY) : error;
 }

@@ -40,20 +40,25 @@ export function bodyParser(paths: BodyPaths, notSignedIn: (request: Request) => 
     if (!hasBody) return next();
     const file = request.method === 'POST' ? paths.files[request.path] : undefined;
     const problem = file && request.user && fileProblem(request, file);
+    const refuse = (error: unknown): void => {
+      endStalled(request, response);
+      next(error);
+    };
     // What waits for its turn may pause for longer than what is being read.
     if (file && request.user && !problem) {
       if (file.isHeld)
-        return void waitForBody(request, response, Math.min(length, file.maxBytes)).then(() => next(), next);
+        return void waitForBody(request, response, Math.min(length, file.maxBytes)).then(() => next(), refuse);
       return next();
     }
     const carriesImages = paths.images.some((path) => request.path === path || request.path.startsWith(`${path}/`));
-    if (!file && request.user && carriesImages && isPlainJson(request) && length > LARGE_JSON_BYTES)
-      return void readLarge(request, response, length).then(() => next(), next);
+    const isJson = isPlainJson(request) && request.headers['content-encoding'] === undefined;
+    if (!file && request.user && carriesImages && isJson && length > LARGE_JSON_BYTES)
+      return void readLarge(request, response, length).then(() => next(), refuse);
     endStalled(request, response);
     if (problem) return next(problem);
     // Signed out, the guard rejects it later.
     if (file) return next();
-    if (!isPlainJson(request)) return next({ status: 415 });
+    if (!isJson) return next({ status: 415 });
     const parse = !request.user ? signedOut : carriesImages ? withSmallImages : plain;
     parse(request, response, (error?: { type?: string; message: string }) => {
       if (error?.type === 'entity.parse.failed') return next(new BadRequestException('The body is not valid JSON'));
@@ -79,7 +84,6 @@ function isPlainJson(request: Request): boolean {
 
 /** Reads a body that may carry images. One that is refused is read to its end all the same, so that the answer arrives. */
 async function readLarge(request: Request, response: Response, length: number): Promise<void> {
-  if (request.headers['content-encoding'] !== undefined) throw { status: 415 };
   const wait = (): Promise<() => void> => waitForBody(request, response, Math.min(length, MAX_BODY_BYTES.withImages));
   // A body that does not tell its length may be a small one, which waits for nobody.
   let hasWaited = length < Infinity;
@@ -94,7 +98,10 @@ async function readLarge(request: Request, response: Response, length: number): 
       if (!hasWaited && size > LARGE_JSON_BYTES) {
         hasWaited = true;
         lift();
-        await wait().catch((error: unknown) => (refusal = error));
+        await wait().catch((error: unknown) => {
+          refusal = error;
+          endStalled(request, response);
+        });
       }
       if (size > MAX_BODY_BYTES.withImages) refusal ??= { status: 413 };
       if (!refusal && !shape.allows(chunk)) refusal = new BadRequestException(TOO_MANY_PARTS);

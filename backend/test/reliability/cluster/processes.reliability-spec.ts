@@ -34,8 +34,9 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
   ],
   'security-headers': [1, 'makes the app fail'],
   sessions: [2, 'count what the app writes, and take its database away'],
-  views: [3, 'refuses a search its place in the queue of the app, and stops its counts'],
+  'view-counts': [3, 'refuses a search its place in the queue of the app, and stops its counts'],
   'webhook-backlog': [3, 'watch how the app reads the log, hold it there, and read what it logs'],
+  'webhook-replay': [1, 'drops a delivery between two queries of the app'],
   workbooks: [3, 'count the processes that the app has started, and end one'],
 };
 

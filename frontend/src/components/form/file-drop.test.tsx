@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { pngFile } from '../../../test/files';
+import { pause } from '../../../test/held-answer';
 import { fakeServer, open } from '../../../test/open';
 
 const previews = () => screen.queryAllByRole('button', { name: /^Remove image/ });
@@ -14,6 +15,8 @@ it('takes files that are dropped anywhere on the page, once', async () => {
   await waitFor(() => expect(previews()).toHaveLength(1));
   fireEvent.drop(target, dragged('b.png', 21));
   await waitFor(() => expect(previews()).toHaveLength(2));
+  await pause();
+  expect(previews()).toHaveLength(2);
 });
 
 it('takes no picture that is dragged on the page itself', async () => {
@@ -22,4 +25,6 @@ it('takes no picture that is dragged on the page itself', async () => {
   fireEvent.drop(heading, dragged('a.png', 22, ['text/uri-list', 'text/html', 'Files']));
   fireEvent.drop(heading, dragged('b.png', 23));
   await waitFor(() => expect(previews()).toHaveLength(1));
+  await pause();
+  expect(previews()).toHaveLength(1);
 });

@@ -105,7 +105,7 @@ function usePaste(take: (files: FileList | undefined) => void): void {
   }, []);
 }
 
-/** Who drops files means them for the page, though they are not exactly on the place for them. */
+/** Takes files that are dropped anywhere else on the page. */
 function useDrop(take: (files: FileList | undefined) => void): void {
   const onDrag = useEffectEvent((event: DragEvent) => {
     // The place for them has taken them, or what is dragged is no file. A picture of a page is both a file and HTML.

@@ -38,7 +38,7 @@ export function useSaving<Args extends unknown[], Saved extends { id: number }>(
       const saved = await send(...args);
       if (!saved) return undefined;
       const record = { kind, recordId: saved.id };
-      // Of what is new nothing was known before.
+      // A new record has no earlier version.
       const changeSet = changeSetSince(recordKey && queryClient.getQueryData(recordKey), saved);
       if (recordKey) queryClient.setQueryData(recordKey, saved);
       void invalidateRecords(queryClient, [record], { fresh: recordKey });

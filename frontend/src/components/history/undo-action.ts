@@ -25,6 +25,8 @@ interface UndoActions {
   failUndo: (error: unknown) => void;
   /** The action of a toast that undoes change sets, in this order; none where one of them is not known. */
   undoAction: (...changeSets: ChangeSet[]) => ToastAction | undefined;
+  /** The same, and calls `onDone` when all of it is undone. */
+  undoActionAnd: (onDone: (() => void) | undefined, ...changeSets: ChangeSet[]) => ToastAction | undefined;
   /** The action of a toast that brings back one record which was just deleted; `onDone` is called when it is there again. */
   undoDeletion: (record: RecordRef, onDone?: () => void) => ToastAction;
   /** The action of a toast that leads to a record. */
@@ -44,6 +46,7 @@ export function useUndoActions(): UndoActions {
     finishUndo: (done, changes, hasChosen) => finishUndo(tools, [done], { before: changes, hasChosen }),
     failUndo: (error) => failUndo(tools, error),
     undoAction: (...changeSets) => undoAction(tools, changeSets),
+    undoActionAnd: (onDone, ...changeSets) => undoAction(tools, changeSets, { onDone }),
     undoDeletion: (record, onDone) => undoLater(tools, () => deletionOf(record), { only: record, onDone }),
     openAction: (record) => openAction(tools, record),
   };
@@ -61,7 +64,7 @@ function finishUndo(tools: Tools, done: RevertedDto[], finished: Finished): Prom
   const changes = done.flatMap((one) => one.changes);
   const { description, restored } = outcomeOf({ changes }, hasChosen, isRedo);
   const open = restored && openAction(tools, { kind: restored.subjectKind, recordId: restored.subjectId });
-  const again = undoAction(tools, done.map(({ changeSet }) => changeSet).reverse(), !isRedo);
+  const again = undoAction(tools, done.map(({ changeSet }) => changeSet).reverse(), { isRedo: !isRedo });
   toast({ description, action: open ?? again });
   return invalidateRecords(tools.queryClient, touchedBy([...before, ...changes]));
 }
@@ -81,10 +84,10 @@ function openAction({ navigate }: Tools, { kind, recordId }: RecordRef): ToastAc
   return path ? { label: 'Open', onClick: () => void navigate(path) } : undefined;
 }
 
-function undoAction(tools: Tools, changeSets: ChangeSet[], isRedo?: boolean): ToastAction | undefined {
+function undoAction(tools: Tools, changeSets: ChangeSet[], later: Later = {}): ToastAction | undefined {
   const known = changeSets.filter((changeSet) => typeof changeSet === 'string');
   const isKnown = known.length > 0 && known.length === changeSets.length;
-  return isKnown ? undoLater(tools, () => Promise.resolve(known), { isRedo }) : undefined;
+  return isKnown ? undoLater(tools, () => Promise.resolve(known), later) : undefined;
 }
 
 interface Later {
@@ -104,7 +107,7 @@ function undoLater(tools: Tools, findChangeSets: () => Promise<string[]>, later:
         try {
           done.push(await revertChangeSet(changeSet, { only }));
         } catch (error) {
-          // A request that found all as it should be, such as a tag that was there: the others have something to undo.
+          // The request changed nothing, as with a tag that was there already. The other change sets are undone.
           if (!(error instanceof ApiError && error.status === 404)) throw error;
           wroteNothing = error;
         }

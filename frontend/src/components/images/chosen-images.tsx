@@ -112,7 +112,7 @@ function ImageProgress({ image, position }: { image: string; position: number })
         className="chosen-image-failed"
         aria-label={`Upload of image ${position} failed: try again`}
         onClick={({ currentTarget }) => {
-          // This button goes. On the one that opens the image, an Enter too many removes nothing.
+          // This button goes. The one that opens the image gets the focus: a second Enter there does no harm.
           currentTarget.closest('li')?.querySelector('button')?.focus();
           uploadEarly(image);
         }}

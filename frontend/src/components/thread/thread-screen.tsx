@@ -12,7 +12,7 @@ import type { RecordStateProps } from '../record/record-state';
 import { recordTypes, type RecordRef } from '../record/record-types';
 import type { IdempotencyHeader } from '../lib/idempotency';
 import { LinkButton } from '../ui/link-button';
-import { toast, type ToastAction } from '../toasts/toast-store';
+import { toast } from '../toasts/toast-store';
 import { QUEUE_PATH } from './queue/queue-path';
 import { useWorkInQueue, useResolveAndGoOn } from './queue/use-work-in-queue';
 import type { Work } from './queue/use-work';
@@ -201,11 +201,8 @@ function useResolve(
   const [unresolved, setUnresolved] = useState<ThreadResponse>();
   const leadTo = (label: string, path: string | undefined) =>
     path ? { label, onClick: () => void navigate(path, { replace: true }) } : undefined;
-  const { undoAction } = useUndoActions();
+  const { undoActionAnd } = useUndoActions();
   const openIt = leadTo('Open', recordTypes[kind]?.path(recordId));
-  // The queue has led on by then.
-  const leadingBack = (undo: ToastAction | undefined) =>
-    undo && isQueue ? { ...undo, onClick: () => (undo.onClick(), openIt?.onClick()) } : undo;
   async function resolve(added: ThreadResponse): Promise<void> {
     setUnresolved(undefined);
     try {
@@ -221,7 +218,12 @@ function useResolve(
         title: 'Success',
         description: 'Response added and resolved',
         action: isQueue ? openIt : leadTo('Next', next),
-        undo: leadingBack(undoAction(...(changeSet ? [changeSet] : []), changeSetOf(added))),
+        // The queue has led on by then.
+        undo: undoActionAnd(
+          isQueue ? openIt?.onClick : undefined,
+          ...(changeSet ? [changeSet] : []),
+          changeSetOf(added),
+        ),
       });
     } catch {
       setUnresolved(added);

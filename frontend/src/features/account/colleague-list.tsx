@@ -14,7 +14,7 @@ import { TimeAgo } from '../../components/ui/time-ago';
 import { useActivation } from './use-activation';
 import './account.css';
 
-/** Who works here; invites who comes, and deactivates who leaves. */
+/** Lists who works here, invites new colleagues, and deactivates those who leave. */
 export function ColleagueList() {
   // No live event says that somebody has registered.
   const { data, error, isError, refetch } = useListUsers({ query: { refetchOnMount: 'always' } });

@@ -20,7 +20,7 @@ describe('a problem', () => {
     ).toBeTruthy();
   });
 
-  it('takes its question and its pictures along where Back leads to another problem', async () => {
+  it('closes its question and its viewer where Back shows another problem', async () => {
     const pad = buildProblem({ id: 8, title: 'Pad squeaks', images: ['https://example.com/b.jpg'] });
     const disc = buildProblem({ id: 7, title: 'Disc rusts', images: ['https://example.com/a.jpg'] });
     const server = fakeServer()

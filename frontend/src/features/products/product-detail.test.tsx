@@ -115,7 +115,7 @@ describe('a product', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/products/edit/7'));
   });
 
-  it('takes its question and its pictures along where Back leads to another product', async () => {
+  it('closes its question and its viewer where Back shows another product', async () => {
     const other = buildProduct({ id: 8, name: 'Pad', sku: 'P-1' });
     const server = fakeServer()
       .on('GET /api/products', { body: [product, other] })

@@ -84,7 +84,7 @@ function countOf(
   { totals, isCut, isOutdated: isOldTotal }: Totals,
   status: string | undefined,
 ): Total | undefined {
-  // Of a former search nothing is said: whether it had more is not known any more.
+  // These are the items of the search before. Whether it had more is no longer known.
   if (!items || items.length === 0 || isOutdated) return undefined;
   if (!hasMore) return { total: items.length, isExact: !isCut };
   const total = status === undefined ? totals : totals && sumOf(totals, status.split(','));
