@@ -135,6 +135,8 @@ test('a colleague works on the same question: presence, answer, status and end s
   await expectAccessible(page, 'a record that others have open');
 
   await page.getByRole('textbox', { name: 'New Response' }).fill('I was just');
+  await expect(benPage.locator('.writing-notice')).toHaveText(/ is writing a response$/);
+  await expectAccessible(benPage, 'a record that somebody answers');
   await ben.call('POST', `/api${path}/responses`, { response: 'It does.' });
   await expect(page.getByRole('list', { name: 'Responses' })).toContainText('It does.', { timeout: SOON_MS });
   await ben.call('PATCH', `/api${path}/status`, { status: 'resolved' });
@@ -143,6 +145,7 @@ test('a colleague works on the same question: presence, answer, status and end s
 
   await benPage.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByText('viewing this too')).toHaveCount(0);
+  await expect(page.locator('.writing-notice')).toHaveText('');
   await benPage.context().close();
 });
 

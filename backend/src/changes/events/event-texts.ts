@@ -9,12 +9,19 @@ export function presenceEvent(data: object): string {
   return `event: presence\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Each of the others once, however many tabs they have. */
-export function othersOf(ownUserId: number, viewers: Viewer[]): Omit<Viewer, 'client'>[] {
+/** Each of the others once, however many tabs they have; `isWriting` is there for who writes in one of them. */
+export function othersOf(
+  ownUserId: number,
+  viewers: Viewer[],
+): { userId: number; userEmail: string; isWriting?: true }[] {
+  const writing = new Set(viewers.filter(({ isWriting }) => isWriting).map(({ userId }) => userId));
   const others = new Map(
     viewers
       .filter(({ userId }) => userId !== ownUserId)
-      .map(({ userId, userEmail }) => [userId, { userId, userEmail }]),
+      .map(({ userId, userEmail }) => [
+        userId,
+        { userId, userEmail, ...(writing.has(userId) && { isWriting: true as const }) },
+      ]),
   );
   return [...others.values()];
 }

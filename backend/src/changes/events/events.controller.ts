@@ -1,9 +1,10 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import { IsOptional, IsUUID } from 'class-validator';
+import { IsBoolean, IsOptional, IsUUID } from 'class-validator';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { CurrentUserId } from '../../api/current-user';
+import { OptionalIfAbsent } from '../../api/fields';
 import { Operation } from '../../api/operation';
 import { KIND, MAX_ID } from '../../api/record-reference';
 import { ApiSection } from '../../api/section';
@@ -11,7 +12,7 @@ import { UuidPipe } from '../../http/uuid.pipe';
 import { FeedCursor, IsKind, IsRecordId, readCursor } from '../change.dto';
 import { EventsService } from './events.service';
 import { PresenceService } from './presence.service';
-import { IntegerProperty, TextProperty } from '../../api/properties';
+import { BooleanProperty, IntegerProperty, TextProperty } from '../../api/properties';
 
 const CLIENT = '3e1f0a52-7b6c-4d8e-9a10-2c4b6d8e0f13';
 
@@ -45,6 +46,13 @@ export class OpenRecordDto {
   @IsOptional()
   @IsRecordId()
   recordId?: number | null;
+
+  @BooleanProperty('Whether you write a response to it: the others are told so. Left out, you do not.', true, {
+    required: false,
+  })
+  @OptionalIfAbsent()
+  @IsBoolean({ message: 'isWriting must be true or false' })
+  isWriting?: boolean;
 }
 
 /** `/api/events`: what changes, as it happens. */
@@ -61,7 +69,7 @@ export class EventsController {
     id: 'readEvents',
     summary: 'Listen to what changes',
     description:
-      'Server-sent events: `change` (an entry of the feed without its fields), `presence` (who else has the record open that you have), `notifications` (yours have changed: read them), `beat` every five seconds, `ready` at the start, ' +
+      'Server-sent events: `change` (an entry of the feed without its fields), `presence` (who else has the record open that you have, with `isWriting` for who writes a response), `notifications` (yours have changed: read them), `beat` every five seconds, `ready` at the start, ' +
       '`reset` in its place where too much was missed. After a break the stream goes on after `Last-Event-ID`. ' +
       'The answer does not end: on the page /docs, *Execute* stays on "loading" for ever.',
     status: 200,
@@ -97,11 +105,11 @@ export class EventsController {
   })
   openRecord(
     @Param('client', new UuidPipe('The client')) client: string,
-    @Body() { kind, recordId }: OpenRecordDto,
+    @Body() { kind, recordId, isWriting = false }: OpenRecordDto,
     @CurrentUserId() userId: number,
   ): Promise<void> {
     return kind === null || !recordId
       ? this.presence.close(client, userId)
-      : this.presence.open(client, userId, { kind, recordId });
+      : this.presence.open(client, userId, { kind, recordId, isWriting });
   }
 }

@@ -68,6 +68,36 @@ it('shows who else has the record open, until they close it or are gone', async 
   stream.close();
 });
 
+it('tells who writes a response to the record, and nobody else’s', async () => {
+  const test = await start();
+  const [anna, ben] = [await test.signedIn(), await test.signedIn()];
+  const [mine, theirs, another] = [randomUUID(), randomUUID(), randomUUID()];
+  const stream = await ready(anna, { query: `?client=${mine}` });
+  const others = [await ready(ben, { query: `?client=${theirs}` }), await ready(ben, { query: `?client=${another}` })];
+  const open = (api: Api, client: string, isWriting?: unknown): Promise<{ status: number }> =>
+    api.put(`/api/events/${client}/record`, { kind: 'problem', recordId: 1, isWriting });
+  const viewers = (): unknown[] => stream.of('presence').at(-1)?.data.viewers ?? [];
+  const isWriting = (): unknown[] => viewers().map((viewer) => (viewer as { isWriting?: unknown }).isWriting);
+  await open(anna, mine, true);
+  await open(ben, theirs, true);
+  await stream.until(() => isWriting()[0] === true);
+  await open(ben, another, false);
+  // The second tab shows the record only; the first still writes.
+  await sleep(200);
+  expect(isWriting()).toEqual([true]);
+  await open(ben, theirs);
+  await stream.until(() => viewers().length === 1 && isWriting()[0] === undefined);
+  expect((await open(ben, theirs, 'yes')).status).toBe(400);
+  expect((await open(ben, theirs, null)).status).toBe(400);
+  await open(ben, theirs, true);
+  await stream.until(() => isWriting()[0] === true);
+  await ben.put(`/api/events/${theirs}/record`, { kind: null });
+  expect(await test.source.query('SELECT is_writing FROM presence WHERE client = $1', [theirs])).toEqual([
+    { is_writing: false },
+  ]);
+  for (const one of [stream, ...others]) one.close();
+});
+
 it('leaves a tab where it is that listens in another process by now', async () => {
   const DATABASE_URL = await cloneDatabase();
   const [one, two] = [await start({ DATABASE_URL }), await start({ DATABASE_URL })];

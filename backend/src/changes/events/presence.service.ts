@@ -15,11 +15,17 @@ export interface OpenRecord {
   recordId: number;
 }
 
+/** What a tab says of the record that it has open. */
+export interface Opening extends OpenRecord {
+  isWriting: boolean;
+}
+
 /** Somebody who has a record open, in one browser tab. */
 export interface Viewer {
   client: string;
   userId: number;
   userEmail: string;
+  isWriting: boolean;
 }
 
 /** Who has which record open, for all processes. */
@@ -45,14 +51,15 @@ export class PresenceService {
     await this.remove('client = $1 AND user_id = $2 AND stream = $3', [client, userId, stream]);
   }
 
-  /** A tab opens a record in place of the one before. */
-  async open(client: string, userId: number, { kind, recordId }: OpenRecord): Promise<void> {
+  /** A tab opens a record in place of the one before, or says whether somebody writes a response in it. */
+  async open(client: string, userId: number, { kind, recordId, isWriting }: Opening): Promise<void> {
     const before = await this.recordOf(client);
     await this.source.query(
-      `INSERT INTO presence (client, user_id, kind, record_id)
-       SELECT $1, $2, $3, $4 WHERE (SELECT count(*) FROM presence WHERE user_id = $2 AND client <> $1) < $5
-       ON CONFLICT (client) DO UPDATE SET kind = excluded.kind, record_id = excluded.record_id, seen_at = now() WHERE presence.user_id = excluded.user_id`,
-      [client, userId, kind, recordId, MAX_TABS],
+      `INSERT INTO presence (client, user_id, kind, record_id, is_writing)
+       SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM presence WHERE user_id = $2 AND client <> $1) < $6
+       ON CONFLICT (client) DO UPDATE SET kind = excluded.kind, record_id = excluded.record_id, is_writing = excluded.is_writing,
+         seen_at = now() WHERE presence.user_id = excluded.user_id`,
+      [client, userId, kind, recordId, isWriting, MAX_TABS],
     );
     if (before && (before.kind !== kind || before.recordId !== recordId)) await this.publish(before);
     await this.publish({ kind, recordId });
@@ -61,7 +68,7 @@ export class PresenceService {
   /** A tab has closed its record; nobody closes those of others. */
   async close(client: string, userId: number): Promise<void> {
     const [left] = await this.source.query<[OpenRecord[], number]>(
-      `UPDATE presence SET kind = NULL, record_id = NULL FROM presence AS before
+      `UPDATE presence SET kind = NULL, record_id = NULL, is_writing = false FROM presence AS before
        WHERE presence.client = $1 AND presence.user_id = $2 AND before.client = $1 AND before.kind IS NOT NULL RETURNING before.kind, before.record_id AS "recordId"`,
       [client, userId],
     );
@@ -84,7 +91,7 @@ export class PresenceService {
   /** Who has a record open, by e-mail address. */
   async viewers({ kind, recordId }: OpenRecord): Promise<Viewer[]> {
     const viewers = await this.source.query<Omit<Viewer, 'userEmail'>[]>(
-      'SELECT client, user_id AS "userId" FROM presence WHERE kind = $1 AND record_id = $2 AND seen_at >= now() - $3::interval',
+      'SELECT client, user_id AS "userId", is_writing AS "isWriting" FROM presence WHERE kind = $1 AND record_id = $2 AND seen_at >= now() - $3::interval',
       [kind, recordId, SEEN_WITHIN],
     );
     const emails = await this.accounts.emailsOf(viewers.map(({ userId }) => userId));

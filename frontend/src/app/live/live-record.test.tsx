@@ -132,4 +132,39 @@ describe('a record', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(opened).toHaveLength(4);
   });
+
+  it('tells the others that a response is being written, and says that they write one', async () => {
+    const server = questionServer();
+    const opened: unknown[] = [];
+    const user = open('/customer-questions/7', server);
+    const field = await screen.findByLabelText('New Response');
+    await waitFor(() => expect(FakeEventSource.current).toBeTruthy());
+    server.on(`PUT /api/events/${FakeEventSource.current!.url.searchParams.get('client')}/record`, (call) => ({
+      status: 204,
+      body: void opened.push(call.body),
+    }));
+    const source = await connected();
+    const record = { kind: 'question', recordId: 7 };
+    await waitFor(() => expect(opened).toEqual([record]));
+    await user.type(field, 'It');
+    await waitFor(() => expect(opened.slice(1)).toEqual([{ ...record, isWriting: true }]));
+    await user.clear(field);
+    await waitFor(() => expect(opened.slice(2)).toEqual([record]));
+    await user.type(field, 'It does.');
+    await waitFor(() => expect(opened.slice(3)).toEqual([{ ...record, isWriting: true }]));
+    server.on('POST /api/customer-questions/7/responses', {
+      status: 201,
+      body: buildResponse({ response: 'It does.' }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Add Response' }));
+    await waitFor(() => expect(opened.slice(4)).toEqual([record]));
+
+    const ben = { userId: 2, userEmail: 'ben@example.com' };
+    const writing = 'ben is writing a response';
+    source.send('presence', { ...record, viewers: [{ ...ben, isWriting: true }] });
+    expect(await screen.findByText(writing)).toBeTruthy();
+    source.send('presence', { ...record, viewers: [ben] });
+    await waitFor(() => expect(screen.queryByText(writing)).toBeNull());
+    expect(screen.getByText('ben is viewing this too')).toBeTruthy();
+  });
 });

@@ -3,9 +3,11 @@ import type { PersonDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useListUsers } from '@ecom-crm/openapi/users/users';
 import { Button } from 'antd';
 import { useEffect, useId, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { focusIfLost } from '../../components/lib/focus-if-lost';
 import { serverMessage } from '../../components/lib/api-errors';
 import { InviteLink } from '../../components/people/invite-link';
+import { QUEUE_PATH } from '../../components/thread/queue/queue-path';
 import { Avatar, displayName, Person } from '../../components/people/person';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { FailedState } from '../../components/ui/feedback';
@@ -122,7 +124,7 @@ function PersonCard({ person, pendingId, changedId, onDeactivate, onReactivate }
   );
 }
 
-function Deactivated({ person: { deactivatedById }, at }: { person: PersonDto; at: string }) {
+function Deactivated({ person: { id, deactivatedById }, at }: { person: PersonDto; at: string }) {
   return (
     <p className="small muted">
       Deactivated <TimeAgo time={at} />
@@ -132,6 +134,8 @@ function Deactivated({ person: { deactivatedById }, at }: { person: PersonDto; a
           <Person id={deactivatedById} />
         </>
       )}
+      {' · '}
+      <Link to={`${QUEUE_PATH}?assignee=${id}`}>What is assigned to them</Link>
     </p>
   );
 }

@@ -32,7 +32,11 @@ it('lists who works here and who did, with what can be done', async () => {
   open('/colleagues', colleagueServer());
   expect((await row('Anna Keller')).textContent).toBe('AKAnna Kelleranna@example.comYou');
   expect((await row('Ben Okafor')).textContent).toBe('BOBen Okaforben@example.comDeactivate');
-  expect((await row('cleo')).textContent).toBe('Ccleocleo@example.comDeactivated 2026-03-04 by Ben OkaforReactivate');
+  expect((await row('cleo')).textContent).toBe(
+    'Ccleocleo@example.comDeactivated 2026-03-04 by Ben Okafor · What is assigned to themReactivate',
+  );
+  const theirs = within(await row('cleo')).getByRole('link', { name: 'What is assigned to them' });
+  expect(theirs.getAttribute('href')).toBe('/queue?assignee=3');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Active 2',
     'Deactivated 1',

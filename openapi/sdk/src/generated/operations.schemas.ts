@@ -1485,6 +1485,8 @@ export interface OpenRecordDto {
      * @nullable
      */
   recordId?: number | null;
+  /** Whether you write a response to it: the others are told so. Left out, you do not. */
+  isWriting?: boolean;
 }
 
 export interface PersonDto {

@@ -551,7 +551,7 @@ export const getReadEventsUrl = (params?: ReadEventsParams,) => {
 }
 
 /**
- * Server-sent events: `change` (an entry of the feed without its fields), `presence` (who else has the record open that you have), `notifications` (yours have changed: read them), `beat` every five seconds, `ready` at the start, `reset` in its place where too much was missed. After a break the stream goes on after `Last-Event-ID`. The answer does not end: on the page /docs, *Execute* stays on "loading" for ever.
+ * Server-sent events: `change` (an entry of the feed without its fields), `presence` (who else has the record open that you have, with `isWriting` for who writes a response), `notifications` (yours have changed: read them), `beat` every five seconds, `ready` at the start, `reset` in its place where too much was missed. After a break the stream goes on after `Last-Event-ID`. The answer does not end: on the page /docs, *Execute* stays on "loading" for ever.
  * @summary Listen to what changes
  */
 export const readEvents = async (params?: ReadEventsParams, options?: Parameters<typeof http>[1]): Promise<string> => {

@@ -12,6 +12,8 @@ import { chooseKind, FIELD } from './reply-focus';
 import { KindChoice } from './response-kind';
 import { NewResponseNotice } from './new-response-notice';
 import { statusLabel, type ThreadStatus } from '../thread-status';
+import { useWriting } from './use-writing';
+import { WritingNotice } from './writing-notice';
 import type { ResponseKind, ThreadResponse } from './thread-response';
 
 /** Sends a response under an idempotency key. */
@@ -43,11 +45,15 @@ const ADD_AND_RESOLVE_KEYS = 'mod+Shift+Enter';
 export default function ResponseForm(props: ResponseFormProps) {
   const { onAdd, onAddAndResolve, onResolve, responses, asked, theirStatus } = props;
   const headingId = useId();
+  const writing = useWriting();
   return (
     <>
-      <h2 id={headingId} className="thread-heading">
-        New Response
-      </h2>
+      <div className="response-heading">
+        <h2 id={headingId} className="thread-heading">
+          New Response
+        </h2>
+        <WritingNotice />
+      </div>
       <RecordForm
         initialValues={empty}
         fields={['response']}
@@ -55,7 +61,10 @@ export default function ResponseForm(props: ResponseFormProps) {
         submitLabel="Add Response"
         onPaste={sayNoPhotos('Responses')}
         onSave={(values, { idempotency }) => onAdd(bodyOf(values), idempotency)}
-        onReset={leaveField}
+        onReset={() => {
+          writing.stop();
+          leaveField();
+        }}
         restOf={restOf}
         alternative={
           onAddAndResolve && {
@@ -82,6 +91,7 @@ export default function ResponseForm(props: ResponseFormProps) {
             autoSize={{ minRows: 4, maxRows: 24 }}
             dir="auto"
             placeholder="Nothing is sent to the customer from here"
+            onChange={writing.onChange}
             // Then the keys of the screen work again; what was typed stays.
             onKeyDown={({ key, nativeEvent, currentTarget }) => {
               if (key !== 'Escape' || nativeEvent.isComposing) return;
