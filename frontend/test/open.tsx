@@ -36,6 +36,7 @@ export function fakeServer({ signedIn = true } = {}): FakeServer {
     .on('GET /api/activity', { body: [] })
     .on('GET /api/trends', { body: [] })
     .on('GET /api/products/affected', { body: [] })
+    .on('GET /api/products/records/open', { body: [] })
     .on('GET /api/notifications/count', { body: { unread: 0 } })
     .on('GET /api/notifications/records', { body: { ids: [] } })
     .on('POST /api/notifications/read', { body: { unread: 0 } })

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** So long a statement of a search may take, or of the count of a view. */
+/** So long a statement of a search may take, or of a count. */
 const STATEMENT_TIMEOUT_MS = 2000;
 
 /** Stops each further statement of a transaction that takes longer, so that a slow one leaves time for the others. */

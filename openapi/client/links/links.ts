@@ -27,9 +27,11 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  CountOpenRecordsParams,
   ErrorDto,
   LinkedProductDto,
   ListProductRecordsParams,
+  OpenRecordsDto,
   ProductRecordsDto
 } from '../ecomCRMPlatform.schemas';
 
@@ -59,6 +61,114 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   }
   return result;
 };
+
+export const getCountOpenRecordsUrl = (params: CountOpenRecordsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/products/records/open?${stringifiedParams}` : `/api/products/records/open`
+}
+
+/**
+ * For the rows of a list: the questions and problems that are linked. A product without any is left out.
+ * @summary Count what is not resolved of products
+ */
+export const countOpenRecords = async (params: CountOpenRecordsParams, options?: Parameters<typeof http>[1]): Promise<OpenRecordsDto[]> => {
+
+  return http<OpenRecordsDto[]>(getCountOpenRecordsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getCountOpenRecordsQueryKey = (params?: CountOpenRecordsParams,) => {
+    return [
+    `/api/products/records/open`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getCountOpenRecordsQueryOptions = <TData = Awaited<ReturnType<typeof countOpenRecords>>, TError = ErrorType<ErrorDto>>(params: CountOpenRecordsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countOpenRecords>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getCountOpenRecordsQueryKey(params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof countOpenRecords>>> = ({ signal }) => countOpenRecords(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof countOpenRecords>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type CountOpenRecordsQueryResult = NonNullable<Awaited<ReturnType<typeof countOpenRecords>>>
+export type CountOpenRecordsQueryError = ErrorType<ErrorDto>
+
+
+export function useCountOpenRecords<TData = Awaited<ReturnType<typeof countOpenRecords>>, TError = ErrorType<ErrorDto>>(
+ params: CountOpenRecordsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof countOpenRecords>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof countOpenRecords>>,
+          TError,
+          Awaited<ReturnType<typeof countOpenRecords>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useCountOpenRecords<TData = Awaited<ReturnType<typeof countOpenRecords>>, TError = ErrorType<ErrorDto>>(
+ params: CountOpenRecordsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countOpenRecords>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof countOpenRecords>>,
+          TError,
+          Awaited<ReturnType<typeof countOpenRecords>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useCountOpenRecords<TData = Awaited<ReturnType<typeof countOpenRecords>>, TError = ErrorType<ErrorDto>>(
+ params: CountOpenRecordsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countOpenRecords>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Count what is not resolved of products
+ */
+
+export function useCountOpenRecords<TData = Awaited<ReturnType<typeof countOpenRecords>>, TError = ErrorType<ErrorDto>>(
+ params: CountOpenRecordsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countOpenRecords>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getCountOpenRecordsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
 
 export const getListProductRecordsUrl = (id: number,
     params?: ListProductRecordsParams,) => {

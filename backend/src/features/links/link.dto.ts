@@ -3,6 +3,7 @@ import { IsOptional } from 'class-validator';
 import { Check, WholeNumber } from '../../api/fields';
 import { MAX_LIMIT } from '../../api/operation';
 import { IntegerProperty, TextProperty } from '../../api/properties';
+import { RecordIds } from '../../api/record-ids';
 import { KIND } from '../../api/record-reference';
 import { IsKind } from '../../changes/change.dto';
 import type { ImageText } from '../../images/image-reference';
@@ -128,4 +129,19 @@ export class ProductRecordsDto {
     },
   )
   cursor: string | null;
+}
+
+/** Of which products to count the records. */
+export class OpenRecordsQuery {
+  @RecordIds()
+  ids: number[];
+}
+
+/** How much about a product is not resolved. */
+export class OpenRecordsDto {
+  @IntegerProperty('The number of the product.', 1)
+  productId: number;
+
+  @IntegerProperty('How many questions and problems about it are open or in progress.', 2, { minimum: 1 })
+  count: number;
 }

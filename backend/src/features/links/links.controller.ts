@@ -5,7 +5,7 @@ import { KIND } from '../../api/record-reference';
 import { ApiSection } from '../../api/section';
 import { Id } from '../../http/id.pipe';
 import { Context, type RequestContext } from '../../records/request-context';
-import { LinkedProductDto, ProductRecordsDto, ProductRecordsQuery } from './link.dto';
+import { LinkedProductDto, OpenRecordsDto, OpenRecordsQuery, ProductRecordsDto, ProductRecordsQuery } from './link.dto';
 import { LinksService } from './links.service';
 
 const KIND_PARAM = {
@@ -31,6 +31,19 @@ export class LinksController {
   })
   listProductRecords(@Id() id: number, @Query() query: ProductRecordsQuery): Promise<ProductRecordsDto> {
     return this.links.recordsOf(id, query);
+  }
+
+  @Get('products/records/open')
+  @Operation({
+    id: 'countOpenRecords',
+    summary: 'Count what is not resolved of products',
+    description:
+      'For the rows of a list: the questions and problems that are linked. A product without any is left out.',
+    answer: [OpenRecordsDto],
+    errors: { 400: 'ids must be 1 to 200 numbers of records, with commas between them' },
+  })
+  countOpenRecords(@Query() { ids }: OpenRecordsQuery): Promise<OpenRecordsDto[]> {
+    return this.links.countOpen(ids);
   }
 
   @Get(':kind/:id/products')

@@ -6,10 +6,10 @@ import type { RecordTypeOptions } from '../../records/record-type';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 import { ProductsService } from '../products/products.service';
-import type { LinkedProductDto, ProductRecordsDto, ProductRecordsQuery } from './link.dto';
+import type { LinkedProductDto, OpenRecordsDto, ProductRecordsDto, ProductRecordsQuery } from './link.dto';
 import { findLinks, insertLinks } from './link-records';
 import { linkedKindAt } from './linked-kind';
-import { readProductRecords } from './product-records';
+import { countOpenRecords, readProductRecords } from './product-records';
 import { readCursor } from './record-cursor';
 import { suggestedProducts } from './suggestions';
 import type { LinkSource } from './product-link.entity';
@@ -90,6 +90,11 @@ export class LinksService {
     const found = await readProductRecords(this.source, { productId, kind: type, limit, after: readCursor(cursor) });
     if (found.counts.length === 0) await this.products.read(productId);
     return found;
+  }
+
+  /** How many questions and problems about some products are not resolved; a product without any is left out. */
+  countOpen(productIds: number[]): Promise<OpenRecordsDto[]> {
+    return countOpenRecords(this.source, productIds);
   }
 
   /** A person says that a record is about a product, or confirms it. */

@@ -1,8 +1,9 @@
 import type { DataSource } from 'typeorm';
+import { limitStatements } from '../../database/limit-statements';
 import { preparedStatement, runPrepared } from '../../database/prepared-statement';
 import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
 import type { RecordTypeOptions } from '../../records/record-type';
-import type { ProductRecordDto, ProductRecordsDto } from './link.dto';
+import type { OpenRecordsDto, ProductRecordDto, ProductRecordsDto } from './link.dto';
 import { linkedKinds, parentColumn } from './linked-kind';
 import { writeCursor, type RecordPosition } from './record-cursor';
 
@@ -36,6 +37,26 @@ export async function readProductRecords(
     counts,
     cursor: last && writeCursor(last),
   };
+}
+
+/** Counts the threads about some products that are not resolved. */
+export function countOpenRecords(source: DataSource, productIds: number[]): Promise<OpenRecordsDto[]> {
+  const open = linkedKinds().filter(({ responses }) => responses);
+  const links = open.map(
+    ({
+      kind,
+      table,
+    }) => `SELECT product_id FROM product_links AS link JOIN ${table} AS record ON record.id = link.record_id
+      WHERE product_id = ANY($1::integer[]) AND link.kind = '${kind}' AND link.state = 'linked' AND record.status <> 'resolved'`,
+  );
+  const statement = `SELECT product_id AS "productId", count(*)::integer AS count FROM (${links.join(' UNION ALL ')}) AS open
+    GROUP BY product_id ORDER BY product_id`;
+  return readFromReplica(source, currentReplica(), (from) =>
+    from.transaction(async (manager) => {
+      await limitStatements(manager);
+      return manager.query<OpenRecordsDto[]>(statement, [productIds]);
+    }),
+  );
 }
 
 /** $1 the product, $2 the kind, $3 to $5 the position, $6 how many. */

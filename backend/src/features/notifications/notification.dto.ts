@@ -2,14 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { Check } from '../../api/fields';
 import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
+import { RecordIds } from '../../api/record-ids';
 import { isId, KIND, MAX_ID } from '../../api/record-reference';
 import { IsKind, IsRecordId } from '../../changes/change.dto';
 import { PlainListQuery } from '../../lists/list-query.dto';
 import { REASONS, type Notification, type Reason } from './notification.entity';
-
-/** The most records that are looked up at a time. */
-const MAX_IDS = 200;
-const IDS = /^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/;
 
 /** Which of one's notifications to answer. */
 export class NotificationsQuery extends PlainListQuery {
@@ -121,16 +118,8 @@ export class UnreadRecordsQuery {
   @TextProperty('The kind of the records.', 'problem', { pattern: KIND.source })
   kind: string;
 
-  @Check('ids', (value) =>
-    typeof value === 'string' && IDS.test(value) && value.split(',').length <= MAX_IDS
-      ? null
-      : `ids must be 1 to ${MAX_IDS} numbers of records, with commas between them`,
-  )
-  @TextProperty(`Numbers of records, with commas between them; at most ${MAX_IDS}.`, '1,2', {
-    pattern: IDS.source,
-    maxLength: MAX_IDS * 10,
-  })
-  ids: string;
+  @RecordIds()
+  ids: number[];
 }
 
 /** The records that have something new. */

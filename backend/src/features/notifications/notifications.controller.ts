@@ -93,7 +93,7 @@ export class NotificationsController {
     @Query() { kind, ids }: UnreadRecordsQuery,
     @CurrentUserId() userId: number,
   ): Promise<UnreadRecordsDto> {
-    return { ids: await this.notifications.unreadRecords(userId, kind, ids.split(',').map(Number)) };
+    return { ids: await this.notifications.unreadRecords(userId, kind, ids) };
   }
 
   @Get(':kind/:id/watch')

@@ -25,8 +25,8 @@ const ACTIVITY = '/api/activity';
 const QUEUE = '/api/queue';
 /** What is counted over all records. */
 const OVER_ALL: string[] = [getReadTrendsQueryKey()[0], getListAffectedProductsQueryKey()[0]];
-/** What is about a product: any record may be, or may have been. */
-const RECORDS_OF_PRODUCT = /^\/api\/products\/\d+\/records$/;
+/** What is about a product, or how much: any record may be, or may have been. */
+const RECORDS_OF_PRODUCT = /^\/api\/products\/(?:\d+\/records|records\/open)$/;
 /** What names products by their fields: the products of a record, and the codes in its texts. */
 const NAMES_PRODUCTS = /^\/api\/(?:[a-z-]+\/\d+\/products|products\/by-codes)$/;
 /** The lists of what has no screens of its own. */

@@ -1,10 +1,9 @@
 import { getFindUnreadRecordsQueryOptions } from '@ecom-crm/openapi/notifications/notifications';
 import { useQueries } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { idParts } from '../lib/id-parts';
 import { useChangesSoon } from './change-bus';
 
-/** The server looks up no more at a time. */
-const MAX_IDS = 200;
 /** How soon after a change it is asked again, ms. */
 const READ_AGAIN_MS = 200;
 
@@ -18,15 +17,7 @@ interface UnreadRowsProps {
 
 /** Knows which rows of a list have something new for this person. */
 export function UnreadRows({ kind, items, children }: UnreadRowsProps) {
-  const parts: string[] = [];
-  for (let start = 0; start < items.length; start += MAX_IDS)
-    parts.push(
-      items
-        .slice(start, start + MAX_IDS)
-        .map(({ id }) => id)
-        .join(','),
-    );
-  const answers = useQueries({ queries: parts.map((ids) => getFindUnreadRecordsQueryOptions({ kind, ids })) });
+  const answers = useQueries({ queries: idParts(items).map((ids) => getFindUnreadRecordsQueryOptions({ kind, ids })) });
   useChangesSoon([kind], () => answers.forEach(({ refetch }) => void refetch()), READ_AGAIN_MS);
   const names = answers.flatMap(({ data }) => data?.ids.map((id) => `${kind}-${id}`) ?? []).join(' ');
   const unread = useMemo(() => new Set(names.split(' ')), [names]);

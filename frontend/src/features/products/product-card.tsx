@@ -3,6 +3,7 @@ import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Item } from '../../components/list/item/item';
 import { ItemFacts } from '../../components/list/item/item-facts';
 import type { ListView } from '../../components/list/list-view';
+import { OpenRecordsPill } from '../../components/products/open-records';
 import { LinkButton } from '../../components/ui/link-button';
 import { productPaths } from './product-paths';
 
@@ -27,6 +28,7 @@ export function ProductCard({ product, view }: { product: ProductDto; view: List
       }
       images={images}
     >
+      <OpenRecordsPill productId={id} />
       <ItemFacts id={id} userId={changedById} time={changedAt} />
       <div className="item-actions">
         <LinkButton

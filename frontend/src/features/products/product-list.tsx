@@ -19,6 +19,7 @@ import { RecordList } from '../../components/list/record-list';
 import { SearchBox } from '../../components/list/search-box';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
 import { useSearchText } from '../../components/list/use-search-text';
+import { OpenRecords } from '../../components/products/open-records';
 import { ProductCard } from './product-card';
 import { productPaths } from './product-paths';
 import './products.css';
@@ -70,29 +71,31 @@ export function ProductList() {
       <FilterChips filters={filters}>
         <SaveView list="product" />
       </FilterChips>
-      <RecordList
-        pages={pages}
-        kind="product"
-        nouns={NOUNS}
-        failedText="Failed to fetch products"
-        empty={
-          <EmptyList
-            text="No products found"
-            things="products"
-            q={q}
-            onClear={() => setText('')}
-            filters={filters}
-            isCut={totals.isCut}
-            hint="The registry is empty. Add products one by one, or all at once from a CSV file."
-            first={{ label: 'Add the first product', path: productPaths.add }}
-            action={<LinkButton to={productPaths.import}>Import a CSV file</LinkButton>}
-          />
-        }
-        skeleton={<CardSkeleton height={CARD_HEIGHT_PX - 34} />}
-        minCardWidth={MIN_CARD_WIDTH_PX}
-        estimatedHeight={CARD_HEIGHT_PX}
-        renderCard={(product, view) => <ProductCard product={product} view={view} />}
-      />
+      <OpenRecords products={pages.items ?? []}>
+        <RecordList
+          pages={pages}
+          kind="product"
+          nouns={NOUNS}
+          failedText="Failed to fetch products"
+          empty={
+            <EmptyList
+              text="No products found"
+              things="products"
+              q={q}
+              onClear={() => setText('')}
+              filters={filters}
+              isCut={totals.isCut}
+              hint="The registry is empty. Add products one by one, or all at once from a CSV file."
+              first={{ label: 'Add the first product', path: productPaths.add }}
+              action={<LinkButton to={productPaths.import}>Import a CSV file</LinkButton>}
+            />
+          }
+          skeleton={<CardSkeleton height={CARD_HEIGHT_PX - 34} />}
+          minCardWidth={MIN_CARD_WIDTH_PX}
+          estimatedHeight={CARD_HEIGHT_PX}
+          renderCard={(product, view) => <ProductCard product={product} view={view} />}
+        />
+      </OpenRecords>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { holdingMedia } from '../../../test/browser';
+import { change, connected } from '../../../test/live';
 import { buildProduct, fakeServer, open } from '../../../test/open';
 
 const cardOf = (name: string) => screen.findByRole('article', { name });
@@ -97,5 +98,29 @@ describe('rows', () => {
     cleanup();
     open('/products', fakeServer().on('GET /api/products', { body: [buildProduct({ name: 'Disc' })] }));
     expect((await cardOf('Disc')).className).toContain('item-row');
+  });
+});
+
+describe('what is open about a product', () => {
+  const products = [buildProduct({ id: 1, name: 'Wiper' }), buildProduct({ id: 2, name: 'Disc' })];
+  const server = () => fakeServer().on('GET /api/products', { body: products });
+
+  it('is said of each that has any, and counted again after a change', async () => {
+    const counted = server().on('GET /api/products/records/open', { body: [{ productId: 2, count: 2 }] });
+    open('/products', counted);
+    expect(await within(await cardOf('Disc')).findByText('2 open')).toBeTruthy();
+    expect(within(await cardOf('Wiper')).queryByText(/open/)).toBeNull();
+    expect(counted.callsTo('GET /api/products/records/open').map(({ query }) => query.get('ids'))).toEqual(['1,2']);
+    counted.on('GET /api/products/records/open', { body: [{ productId: 1, count: 1 }] });
+    (await connected()).send('change', change({ kind: 'question', recordId: 8, operation: 'insert' }));
+    expect(await within(await cardOf('Wiper')).findByText('1 open')).toBeTruthy();
+    expect(within(await cardOf('Disc')).queryByText(/open/)).toBeNull();
+  });
+
+  it('does not keep the list waiting, and is left out where it cannot be counted', async () => {
+    open('/products', server().on('GET /api/products/records/open', { status: 503, body: '' }));
+    expect(await cardOf('Disc')).toBeTruthy();
+    expect(screen.queryByText(/\d open/)).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

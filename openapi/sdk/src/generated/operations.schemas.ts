@@ -1489,6 +1489,16 @@ export interface OpenRecordDto {
   isWriting?: boolean;
 }
 
+export interface OpenRecordsDto {
+  /** The number of the product. */
+  productId: number;
+  /**
+     * How many questions and problems about it are open or in progress.
+     * @minimum 1
+     */
+  count: number;
+}
+
 export interface PersonDto {
   /** The number of the user, as `createdById` of records has it. */
   id: number;
@@ -3478,6 +3488,15 @@ export const ExportProductsSort = {
   sku: 'sku',
   relevance: 'relevance',
 } as const;
+
+export type CountOpenRecordsParams = {
+/**
+ * Numbers of records, with commas between them; at most 200.
+ * @maxLength 2000
+ * @pattern ^[1-9]\d{0,8}(,[1-9]\d{0,8})*$
+ */
+ids: string;
+};
 
 export type SearchProductsParams = {
 /**

@@ -27,6 +27,7 @@ import type {
   ChangeWebhookDto,
   ChangedWebhookDto,
   ChangesDto,
+  CountOpenRecordsParams,
   CountQueueParams,
   CountViewsParams,
   CreateProblemDto,
@@ -68,6 +69,7 @@ import type {
   NewWebhookDto,
   NotificationDto,
   OpenRecordDto,
+  OpenRecordsDto,
   PersonDto,
   ProblemDto,
   ProblemResponseDto,
@@ -1784,6 +1786,38 @@ export const getListProductFieldsUrl = () => {
 export const listProductFields = async ( options?: Parameters<typeof http>[1]): Promise<ProductFieldDto[]> => {
 
   return http<ProductFieldDto[]>(getListProductFieldsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getCountOpenRecordsUrl = (params: CountOpenRecordsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/products/records/open?${stringifiedParams}` : `/api/products/records/open`
+}
+
+/**
+ * For the rows of a list: the questions and problems that are linked. A product without any is left out.
+ * @summary Count what is not resolved of products
+ */
+export const countOpenRecords = async (params: CountOpenRecordsParams, options?: Parameters<typeof http>[1]): Promise<OpenRecordsDto[]> => {
+
+  return http<OpenRecordsDto[]>(getCountOpenRecordsUrl(params),
   {
     ...options,
     method: 'GET'
