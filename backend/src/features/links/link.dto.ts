@@ -131,7 +131,7 @@ export class ProductRecordsDto {
   cursor: string | null;
 }
 
-/** Of which products to count the records. */
+/** The products whose records are counted. */
 export class OpenRecordsQuery {
   @RecordIds()
   ids: number[];

@@ -1,7 +1,7 @@
 import { getFindUnreadRecordsQueryOptions } from '@ecom-crm/openapi/notifications/notifications';
 import { useQueries } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import { idParts } from '../lib/id-parts';
+import { idParts } from '../list/id-parts';
 import { useChangesSoon } from './change-bus';
 
 /** How soon after a change it is asked again, ms. */

@@ -1,7 +1,7 @@
 import { getCountOpenRecordsQueryOptions } from '@ecom-crm/openapi/links/links';
 import { useQueries } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import { idParts } from '../lib/id-parts';
+import { idParts } from '../list/id-parts';
 import { useChangesSoon } from '../live/change-bus';
 import { recordTypes } from '../record/record-types';
 import { formatCount } from '../ui/time-ago';
