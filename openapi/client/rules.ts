@@ -16,6 +16,16 @@ export const rules = {
       "messages": {
         "required": "Status must be one of open, in_progress, resolved"
       }
+    },
+    "text": {
+      "minLength": 1,
+      "maxLength": 20000,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Text must be at most 20000 characters",
+        "minLength": "Text cannot be empty",
+        "required": "Text cannot be empty"
+      }
     }
   },
   "ChangePasswordDto": {

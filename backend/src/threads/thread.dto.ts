@@ -27,6 +27,13 @@ const assignee = {
   description: 'The number of the colleague who takes care of it; null for nobody.',
   example: null,
 };
+/** The text of a response, also of one that an update gives. */
+export const responseText = {
+  label: 'Response',
+  max: MAX_LONG_TEXT,
+  description: 'The response.',
+  example: 'The second piece is on its way.',
+};
 const snoozed = {
   label: 'Snoozed until',
   description: 'Until when nobody needs to look at it; null for now.',
@@ -71,12 +78,7 @@ export class ChangeStatusDto {
 
 /** A response to a thread. */
 export class CreateResponseDto {
-  @RequiredText({
-    label: 'Response',
-    max: MAX_LONG_TEXT,
-    description: 'The response.',
-    example: 'The second piece is on its way.',
-  })
+  @RequiredText(responseText)
   response: string;
 
   @OneOf({
@@ -175,7 +177,7 @@ export class ThreadResponseDto extends CreatedDto {
   @IntegerProperty('Its number.', 1)
   id: number;
 
-  @TextProperty('The response.', 'The second piece is on its way.')
+  @TextProperty(responseText.description, responseText.example)
   response: string;
 
   @ApiProperty({

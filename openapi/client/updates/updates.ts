@@ -581,7 +581,7 @@ export const useChangeUpdate = <TError = ErrorType<ErrorDto>,
 }
 
 /**
- * Each of them that is open gets the text of the update as a response, and the status. At most 10000 at once. What is begun is finished, also where the server stops on the way.
+ * Each of them that is open gets the text of the update, or the text that is given, as a response, and the status. At most 10000 at once. What is begun is finished, also where the server stops on the way.
  * @summary Answer open questions and problems with an update
  */
 export const answerWithUpdate = async (id: number,

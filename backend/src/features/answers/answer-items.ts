@@ -4,7 +4,8 @@ import type { AnsweredItem, UpdateAnswer } from './update-answer.entity';
 
 /** What open items get: a response, and a status unless it is null. */
 export interface Answer {
-  update: { id: number; content: string };
+  updateId: number;
+  text: string;
   status: UpdateAnswer['status'];
   userId: number;
 }
@@ -33,7 +34,7 @@ async function answerThreads(
   manager: EntityManager,
   { table, responses, column }: ThreadType,
   ids: number[],
-  { update, status, userId }: Answer,
+  { updateId, text, status, userId }: Answer,
 ): Promise<number[]> {
   const rows = await manager.query<{ id: number }[]>(
     `SELECT id FROM "${table}" WHERE id = ANY($1) AND status <> 'resolved' ORDER BY id FOR NO KEY UPDATE`,
@@ -46,6 +47,6 @@ async function answerThreads(
   const insert = `
     INSERT INTO "${responses}" (${column}, response, update_id, created_by_id)
     SELECT id, $2, $3, $4 FROM unnest($1::integer[]) AS id`;
-  await manager.query(insert, [open, update.content, update.id, userId]);
+  await manager.query(insert, [open, text, updateId, userId]);
   return open;
 }

@@ -17,7 +17,7 @@ export class AnswersController {
   @Operation({
     id: 'answerWithUpdate',
     summary: 'Answer open questions and problems with an update',
-    description: `Each of them that is open gets the text of the update as a response, and the status. At most ${MAX_ITEMS} at once. What is begun is finished, also where the server stops on the way.`,
+    description: `Each of them that is open gets the text of the update, or the text that is given, as a response, and the status. At most ${MAX_ITEMS} at once. What is begun is finished, also where the server stops on the way.`,
     status: 200,
     answer: AnsweredDto,
     errors: { 400: 'Say which items: by items or by a filter', 404: 'Update not found' },

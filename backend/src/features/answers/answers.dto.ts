@@ -1,9 +1,9 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { Check, OneOf, OptionalIfAbsent } from '../../api/fields';
+import { ChangedText, Check, OneOf, OptionalIfAbsent } from '../../api/fields';
 import { IntegerProperty, TextProperty } from '../../api/properties';
 import { isId, KIND, MAX_ID } from '../../api/record-reference';
 import { CHANGE_SET } from '../../changes/change.dto';
-import { ThreadFilterQuery } from '../../threads/thread.dto';
+import { responseText, ThreadFilterQuery } from '../../threads/thread.dto';
 import { threadKindProblem } from '../../threads/thread-types';
 import { THREAD_STATUSES, type ThreadStatus } from '../../threads/thread.entity';
 import type { AnsweredItem } from './update-answer.entity';
@@ -28,7 +28,7 @@ export class AnswersQuery extends IntersectionType(ThreadFilterQuery) {
   kind?: string;
 }
 
-/** What the items get beyond the text of the update. */
+/** What the items get. */
 export class AnswerDto {
   @ApiProperty({
     type: [AnsweredItemDto],
@@ -49,6 +49,15 @@ export class AnswerDto {
     required: false,
   })
   status?: ThreadStatus;
+
+  @ChangedText({
+    ...responseText,
+    label: 'Text',
+    requiredMessage: 'Text cannot be empty',
+    description: 'The response that they get; without it they get the text of the update.',
+    example: 'Dear customer, the pads are recalled. Please send them back.',
+  })
+  text?: string;
 }
 
 /** By hand: what is nested in a request comes as it was sent. */
@@ -70,7 +79,7 @@ export class AnsweredDto {
   @TextProperty('The change set of all of it: revert it to take all of it back.', CHANGE_SET, { format: 'uuid' })
   changeSet: string;
 
-  @IntegerProperty('How many items got the text as a response.', 12, { minimum: 0 })
+  @IntegerProperty('How many items got the response.', 12, { minimum: 0 })
   answered: number;
 
   @IntegerProperty('How many are gone, were resolved before, or do not pass the filter.', 0, { minimum: 0 })

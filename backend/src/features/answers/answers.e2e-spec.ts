@@ -64,6 +64,40 @@ it('links what it answers to the products that its text names, and takes that ba
   expect(await linked()).toEqual([]);
 });
 
+it('sends another text than that of the update, and links what is answered to the products that it names', async () => {
+  await api.post('/api/products', buildProduct({ sku: 'TXT-4471' }));
+  const id = await create('/api/problems', thread);
+  const items = [{ kind: 'problem', id }];
+  const text = 'Dear customer,\nplease send TXT-4471 back.';
+  expect(await answer({ items, text: ` ${text} ` }, '?dryRun=true')).toMatchObject({ status: 200, answered: 1 });
+  expect((await read('problem', id)).responses).toEqual([]);
+  expect(await answer({ items, text: ` ${text} ` })).toMatchObject({ status: 200, answered: 1 });
+  expect((await read('problem', id)).responses).toMatchObject([{ response: text, updateId: update }]);
+  const linked = await api.get<object[]>(`/api/problems/${id}/products`);
+  expect(linked.body).toMatchObject([{ product: { sku: 'TXT-4471' }, source: 'code' }]);
+  expect((await api.get(`/api/updates/${update}`)).body).toMatchObject({ content: 'Please send it back.' });
+});
+
+it('does not send another text under a key that was used with one', async () => {
+  const id = await create('/api/problems', thread);
+  const send = (text?: string, query = ''): Promise<object> =>
+    answer({ items: [{ kind: 'problem', id }], text }, query, { 'Idempotency-Key': 'worded' });
+  expect(await send('Dear customer', '?dryRun=true')).toMatchObject({ status: 200, answered: 1 });
+  const first = await send('Dear customer');
+  expect(await send('Dear customer')).toEqual(first);
+  for (const query of ['', '?dryRun=true'])
+    for (const text of ['Dear Sir', undefined]) expect(await send(text, query)).toMatchObject({ status: 422 });
+  expect((await read('problem', id)).responses).toMatchObject([{ response: 'Dear customer' }]);
+});
+
+it('refuses a text that is longer than a response can be', async () => {
+  for (const query of ['?waiting=true', '?waiting=true&dryRun=true'])
+    expect(await answer({ text: 'x'.repeat(20_001) }, query)).toMatchObject({
+      status: 400,
+      message: 'Text must be at most 20000 characters',
+    });
+});
+
 it('counts an item that is named twice once', async () => {
   const item = { kind: 'problem', id: await create('/api/problems', thread) };
   const counts = { status: 200, answered: 1, skipped: 0 };
@@ -143,6 +177,9 @@ it.each([
   [{ items: [{ kind: 'problems', id: 1 }] }, '', 'items: kind must be one of question, problem'],
   [{}, '?kind=problems&waiting=true', 'kind must be one of question, problem'],
   [{ status: 'closed' }, '?waiting=true', 'Status must be one of open, in_progress, resolved'],
+  [{ text: ' ' }, '?waiting=true', 'Text cannot be empty'],
+  [{ text: null }, '?waiting=true&dryRun=true', 'Text cannot be empty'],
+  [{ text: 5 }, '?waiting=true', 'Text must be text'],
 ])('refuses %j%s', async (body, query, message) => {
   const sent = await api.post(`/api/updates/${update}/answers${query}`, body);
   expect(sent).toMatchObject({ status: 400, body: { message } });

@@ -40,6 +40,8 @@ export interface AnswerRequest {
   items?: AnsweredItem[];
   filter: ItemFilter;
   status?: ThreadStatus;
+  /** Without it they get that of the update. */
+  text?: string;
 }
 
 /** What an update has answered, or would answer. */
@@ -98,7 +100,12 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
       const begun = await this.writer.idempotent(
         context,
         (manager) =>
-          this.begin(manager, updateId, { items: withinLimit(items), status: request.status ?? null }, context),
+          this.begin(
+            manager,
+            updateId,
+            { items: withinLimit(items), status: request.status ?? null, text: request.text ?? null },
+            context,
+          ),
         begunBefore,
       );
       return this.finish(begun);
@@ -129,7 +136,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
   private async begin(
     manager: EntityManager,
     updateId: number,
-    given: Pick<UpdateAnswer, 'items' | 'status'>,
+    given: Pick<UpdateAnswer, 'items' | 'status' | 'text'>,
     { userId, tokenName, changeSet }: RequestContext,
   ): Promise<UpdateAnswer> {
     await this.updates.read(updateId);
@@ -159,10 +166,11 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
       if (!answer) return null;
       if (answer.finishedAt) return answer;
       await continueChangeSet(manager, changeSet);
-      const update = await this.updates.read(answer.updateId);
-      const productIds = await this.links.readNamed(manager, update.content);
+      const { updateId, status } = answer;
+      const text = answer.text ?? (await this.updates.read(updateId)).content;
+      const productIds = await this.links.readNamed(manager, text);
       const items = answer.items.slice(answer.done, answer.done + stepItems(productIds.length));
-      const threads = await answerOpenItems(manager, items, { update, status: answer.status, userId });
+      const threads = await answerOpenItems(manager, items, { updateId, text, status, userId });
       for (const { kind, ids } of threads) {
         await this.links.linkNamed(manager, { kind, ids, productIds }, userId);
         answer.answered += ids.length;

@@ -24,33 +24,43 @@ afterAll(() => test.close());
 const { create, read } = recordCalls(() => api);
 
 /** Leaves an answer as another process would that has just begun it. */
-async function leaveBegun(updateId: number, ids: number[]): Promise<string> {
+async function leaveBegun(updateId: number, ids: number[], text: string | null = null): Promise<string> {
   const changeSet = randomUUID();
   await test.source.transaction(async (manager) => {
     await manager.query('INSERT INTO stepwise_change_sets (change_set) VALUES ($1)', [changeSet]);
     await manager.query(
-      "INSERT INTO update_answers (update_id, user_id, change_set, status, items, created_at) VALUES ($1, $2, $3, 'resolved', $4, now() + interval '1 hour')",
-      [updateId, userId, changeSet, JSON.stringify(ids.map((id) => ({ kind: 'problem', id })))],
+      "INSERT INTO update_answers (update_id, user_id, change_set, status, items, text, created_at) VALUES ($1, $2, $3, 'resolved', $4, $5, now() + interval '1 hour')",
+      [updateId, userId, changeSet, JSON.stringify(ids.map((id) => ({ kind: 'problem', id }))), text],
     );
   });
   return changeSet;
 }
 
-it('finishes what another process left half done, which cannot be taken back before', async () => {
-  const ids = [await create('/api/problems', thread), await create('/api/problems', thread)];
-  const changeSet = await leaveBegun(update, ids);
-  expect(await api.post(`/api/change-sets/${changeSet}/revert`, {})).toMatchObject({
-    status: 409,
-    body: { message: 'This change is still being made. Please try again when it is finished' },
-  });
-  await test.source.query("UPDATE update_answers SET created_at = now() - interval '1 minute' WHERE change_set = $1", [
-    changeSet,
-  ]);
-  for (let tries = 0; tries < 100 && (await read('problem', ids[1])).status !== 'resolved'; tries++) await sleep(100);
-  for (const id of ids)
-    expect(await read('problem', id)).toMatchObject({ status: 'resolved', responses: [{ updateId: update }] });
-  expect((await api.post(`/api/change-sets/${changeSet}/revert`, {})).status).toBe(200);
-});
+it.each([
+  ['the text of the update', null, 'Please send it back.'],
+  ['a text of its own', 'Dear customer', 'Dear customer'],
+])(
+  'finishes what another process left half done, with %s, which cannot be taken back before',
+  async (_what, text, response) => {
+    const ids = [await create('/api/problems', thread), await create('/api/problems', thread)];
+    const changeSet = await leaveBegun(update, ids, text);
+    expect(await api.post(`/api/change-sets/${changeSet}/revert`, {})).toMatchObject({
+      status: 409,
+      body: { message: 'This change is still being made. Please try again when it is finished' },
+    });
+    await test.source.query(
+      "UPDATE update_answers SET created_at = now() - interval '1 minute' WHERE change_set = $1",
+      [changeSet],
+    );
+    for (let tries = 0; tries < 100 && (await read('problem', ids[1])).status !== 'resolved'; tries++) await sleep(100);
+    for (const id of ids)
+      expect(await read('problem', id)).toMatchObject({
+        status: 'resolved',
+        responses: [{ response, updateId: update }],
+      });
+    expect((await api.post(`/api/change-sets/${changeSet}/revert`, {})).status).toBe(200);
+  },
+);
 
 it('takes back what was answered before the update was deleted', async () => {
   const withdrawn = await create('/api/updates', { title: 'Recall', content: 'Please send it back.' });

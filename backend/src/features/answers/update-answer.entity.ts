@@ -37,6 +37,10 @@ export class UpdateAnswer {
   @Column({ type: 'text', nullable: true })
   status: ThreadStatus | null;
 
+  /** The text that they get; null for that of the update. */
+  @Column({ type: 'text', nullable: true })
+  text: string | null;
+
   @Column({ type: 'jsonb' })
   items: AnsweredItem[];
 

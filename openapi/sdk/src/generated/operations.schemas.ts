@@ -164,13 +164,20 @@ export interface AnswerDto {
   items?: AnsweredItemDto[];
   /** The status that they get; without it they keep theirs. */
   status?: AnswerDtoStatus;
+  /**
+     * The response that they get; without it they get the text of the update.
+     * @minLength 1
+     * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  text?: string;
 }
 
 export interface AnsweredDto {
   /** The change set of all of it: revert it to take all of it back. */
   changeSet: string;
   /**
-     * How many items got the text as a response.
+     * How many items got the response.
      * @minimum 0
      */
   answered: number;
