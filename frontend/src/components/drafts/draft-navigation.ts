@@ -1,11 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { draftPath } from './draft-list';
 
-/** The draft that is asked for at this entry of the browser's history. */
-export function useWantedDraft(): string | undefined {
-  return (useLocation().state as { draft?: string } | null)?.draft;
-}
-
 /**
  * The address by which drafts of a form are found: its path, with the parameter that filled it in. So a form that was
  * opened for another product starts with its own draft.

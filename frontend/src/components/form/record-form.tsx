@@ -11,9 +11,9 @@ import {
 import { useLocation } from 'react-router-dom';
 import { faultyFields, isSentBefore } from '../lib/api-errors';
 import { useCommands } from '../commands/commands';
-import { useWantedDraft } from '../drafts/draft-navigation';
 import { DraftNotice } from '../drafts/draft-notice';
 import { useFormDraft, type Attempt, type FormDraft } from '../drafts/drafts';
+import { useWantedDraft } from '../drafts/wanted-draft';
 import { useIsThere } from '../lib/use-is-there';
 import { CancelButton } from './cancel-button';
 import { FormFailure } from './form-failure';

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { buildThread } from '../../../test/builders';
 import { fakeServer, open } from '../../../test/open';
 import { RecordPanels, registerRecordPanels } from './record-panels';
@@ -61,7 +62,7 @@ it('break alone', async () => {
 
 it('stay open from one record to the next, without what was done in them', async () => {
   const user = userEvent.setup();
-  const { rerender } = render(<RecordPanels record={{ kind: 'update', recordId: 1 }} />);
+  const { rerender } = render(<RecordPanels record={{ kind: 'update', recordId: 1 }} />, { wrapper: MemoryRouter });
   await user.click(screen.getByRole('button', { name: 'Notes' }));
   await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'About the first');
   rerender(<RecordPanels record={{ kind: 'update', recordId: 2 }} />);

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { useWantedDraft } from '../drafts/wanted-draft';
 import { LazySection } from '../ui/lazy-section';
 import type { RecordRef } from './record-types';
 
@@ -11,6 +12,8 @@ export interface RecordPanel {
   isOpen?: boolean;
   /** Whether it needs the width of the record: there it stands under the record, not in the column at the right. */
   isWide?: boolean;
+  /** Whether what is typed into it is kept as a draft, under the address of the record. */
+  hasDrafts?: boolean;
   load: () => Promise<{ Panel: ComponentType<RecordRef> }>;
 }
 
@@ -23,15 +26,18 @@ export function registerRecordPanels(all: RecordPanel[]): void {
 
 /** The panels below a record, in the order of the features: the wide ones, the others, or all. */
 export function RecordPanels({ record, isWide }: { record: RecordRef; isWide?: boolean }) {
+  // It is open where its draft is asked for.
+  const draft = useWantedDraft();
   return panels
     .filter(({ kind }) => (typeof kind === 'function' ? kind(record.kind) : [kind].flat().includes(record.kind)))
     .filter((panel) => isWide === undefined || isWide === (panel.isWide ?? false))
-    .map(({ heading, load, isOpen }) => (
+    .map(({ heading, load, isOpen, hasDrafts = false }) => (
       <LazySection
-        key={heading}
+        key={hasDrafts ? `${heading} ${draft ?? ''}` : heading}
         heading={heading}
         load={load}
-        isOpen={isOpen}
+        isOpen={isOpen ?? (hasDrafts && draft !== undefined)}
+        keepsContent={hasDrafts}
         failedText="This part could not be shown"
       >
         {({ Panel }) => <Panel key={record.recordId} {...record} />}

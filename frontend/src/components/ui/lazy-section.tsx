@@ -11,6 +11,8 @@ interface LazySectionProps<T> {
   load: () => Promise<T>;
   /** Whether it is open from the start. */
   isOpen?: boolean;
+  /** Whether what is in it stays while it is closed, such as what was typed. */
+  keepsContent?: boolean;
   /** What is said where it cannot be loaded or breaks. */
   failedText: string;
   children: (loaded: T) => ReactNode;
@@ -21,6 +23,7 @@ export function LazySection<T>({
   heading,
   load,
   isOpen: isOpenFirst = false,
+  keepsContent = false,
   failedText,
   children,
 }: LazySectionProps<T>) {
@@ -55,8 +58,8 @@ export function LazySection<T>({
           <RightOutlined aria-hidden rotate={isOpen ? 90 : 0} /> {heading}
         </button>
       </h2>
-      <div id={id} style={isWaiting ? { minHeight: WAITING_HEIGHT } : undefined}>
-        {isOpen && value && <Boundary failedText={failedText}>{children(value)}</Boundary>}
+      <div id={id} hidden={!isOpen} style={isWaiting ? { minHeight: WAITING_HEIGHT } : undefined}>
+        {(isOpen || keepsContent) && value && <Boundary failedText={failedText}>{children(value)}</Boundary>}
         {isOpen && error !== undefined && <FailedState text={failedText} error={error} onRetry={request} />}
       </div>
     </section>
