@@ -143,6 +143,31 @@ const answersWalk: Walk = [
     },
   },
   {
+    name: 'update-answers-edited',
+    enter: async ({ page }) => {
+      await page.getByLabel('Text of the responses').fill(`Dear customer,\n\n${longWord}`);
+      await sees(page, 'Use the text of the update');
+    },
+  },
+  {
+    name: 'update-answers-empty-text',
+    enter: async ({ page }) => {
+      await page.getByLabel('Text of the responses').fill('');
+      await press(page, 'Answer 1 item');
+      await sees(page, 'Text cannot be empty');
+    },
+  },
+  {
+    name: 'update-answers-draft',
+    enter: async ({ page }) => {
+      await page.getByLabel('Text of the responses').fill('Dear customer');
+      await page.getByRole('link', { name: 'Back', exact: true }).click();
+      await press(page, 'Open');
+      await sees(page, 'Your draft was restored.');
+      await page.getByRole('checkbox', { name: 'When do you open?' }).check();
+    },
+  },
+  {
     name: 'update-answers-sent',
     enter: async ({ page }) => {
       await press(page, 'Answer 1 item');

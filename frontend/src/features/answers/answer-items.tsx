@@ -1,19 +1,18 @@
 import type { AnswerDtoStatus, LinkedProductDto, QueueItemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { useListLinkedProducts } from '@ecom-crm/openapi/links/links';
 import { getListQueueQueryKey, useListQueue } from '@ecom-crm/openapi/queue/queue';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { serverMessage } from '../../components/lib/api-errors';
 import { useChangesSoon } from '../../components/live/change-bus';
-import { recordTypes, type RecordRef } from '../../components/record/record-types';
+import { recordTypes } from '../../components/record/record-types';
 import { Codes } from '../../components/ui/codes';
 import { useThreadTypes } from '../../components/thread/queue/queue-api';
 import { TimeAgo } from '../../components/ui/time-ago';
 import { Link } from 'react-router-dom';
+import type { AnswerText } from './answer-text';
 import { Dropdown, isNarrowed, ItemFilterFields, productsOf, type ItemFilter } from './item-filter';
+import { ItemsFailed } from './items-failed';
 import { useAnswerItems } from './use-answer-items';
-import './answers.css';
 
 /** How soon after a change they are read again, ms. */
 const READ_AGAIN_MS = 300;
@@ -24,16 +23,15 @@ const STATUSES = [
   { value: 'in_progress', text: 'and set them in progress' },
 ];
 
-/** Answers open questions and problems with the text of an update: first those about its products, where it has some. */
-export function Panel({ recordId: updateId }: RecordRef) {
-  const { data: links, error, refetch } = useListLinkedProducts('updates', updateId);
-  // Where reading again failed, what was chosen stays.
-  if (error && !links) return <Failed error={error} onRetry={() => void refetch()} />;
-  const linked = links?.filter(({ state }) => state === 'linked');
-  return linked && <AnswerItems key={productsOf(linked)} updateId={updateId} links={linked} />;
+interface AnswerItemsProps {
+  updateId: number;
+  /** The products that the update is about. */
+  links: LinkedProductDto[];
+  text: AnswerText;
 }
 
-function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProductDto[] }) {
+/** The open items, the choice of them, and what answers the chosen ones. */
+export function AnswerItems({ updateId, links, text }: AnswerItemsProps) {
   const [filter, setFilter] = useState<ItemFilter>({ waiting: true, snoozed: false, product: productsOf(links) });
   // What the filter held when it was first read: what comes later is not answered before somebody has chosen it.
   const [first, setFirst] = useState<ReadonlySet<string>>();
@@ -68,11 +66,17 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
       return next;
     });
   const isEachChosen = chosen.length === shown.length;
+  async function send(button: HTMLElement) {
+    const worded = await text.read();
+    if (!worded) return;
+    const items = isAll ? undefined : chosen.map(({ kind, id }) => ({ kind, id }));
+    answer(
+      { items, status: status || undefined, ...worded.body },
+      { onSent: worded.noteSent, onDone: () => focusOpener(button), onFailed: text.showFault },
+    );
+  }
   return (
     <div className="answer-items">
-      <p className="muted">
-        Each chosen item gets the text of this update as a response. You can undo all of it with one click.
-      </p>
       <ItemFilterFields
         links={links}
         filter={filter}
@@ -82,7 +86,7 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
           setToggled(new Set());
         }}
       />
-      {error && <Failed error={error} onRetry={readAgain} />}
+      {error && <ItemsFailed error={error} onRetry={readAgain} />}
       {items?.length === 0 && <p>{emptyText(filter)}</p>}
       {!isAll && shown.length > 1 && (
         <Button
@@ -108,15 +112,7 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
           type="primary"
           disabled={!count || listError !== null}
           loading={isSending}
-          onClick={({ currentTarget }) =>
-            answer(
-              {
-                items: isAll ? undefined : chosen.map(({ kind, id }) => ({ kind, id })),
-                status: status || undefined,
-              },
-              () => focusOpener(currentTarget),
-            )
-          }
+          onClick={({ currentTarget }) => void send(currentTarget)}
         >
           {count === undefined ? 'Answer open items' : `Answer ${count} ${count === 1 ? 'item' : 'items'}`}
         </Button>
@@ -145,14 +141,6 @@ function emptyText(filter: ItemFilter): string {
     return 'No open item waits for a response. Untick “Waiting for a response” to see those that are answered already.';
   }
   return isNarrowed(filter) ? 'No open items fit the choice.' : 'No open items';
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <p role="alert">
-      Could not read the open items. {serverMessage(error, '')} <Button onClick={onRetry}>Retry</Button>
-    </p>
-  );
 }
 
 interface ItemProps {

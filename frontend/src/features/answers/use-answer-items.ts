@@ -19,6 +19,14 @@ const DONE: Record<AnswerDtoStatus, string> = {
   in_progress: 'answered and set in progress',
   resolved: 'answered and resolved',
 };
+
+interface Outcome {
+  /** Called after the panel is gone, too. */
+  onSent: () => void;
+  onDone: () => void;
+  onFailed: (error: unknown) => void;
+}
+
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
 /** Sends an update as the answer to open items; `preview` is how many a filter holds, if that is wanted, or why nobody knows. */
@@ -37,11 +45,14 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
     enabled: isPreviewed && isFiltered,
   });
   // Sent again as it was after an answer that was lost, it is known by its key and done once.
-  const sent = useRef<{ what: string; key: string; filter: ItemFilter; isLost?: boolean }>(undefined);
+  const sent = useRef<{ what: string; key: string; filter: ItemFilter; isLost?: boolean; onSent?: () => void }>(
+    undefined,
+  );
   const { mutate, isPending } = useAnswerWithUpdate({
     mutation: {
       meta: LONG_CHANGE,
       onSuccess: ({ answered, skipped, changeSet }, { data: { status } }) => {
+        sent.current?.onSent?.();
         sent.current = undefined;
         const done = status && answered > 0 ? DONE[status] : 'answered';
         const left = skipped > 0 ? ` ${skipped} no longer fitted the choice.` : '';
@@ -62,10 +73,14 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
       },
     },
   });
-  function answer(body: AnswerDto, onAnswered: () => void) {
+  function answer(body: AnswerDto, { onSent, onDone, onFailed }: Outcome) {
     const what = JSON.stringify([body, filter]);
     if (sent.current?.what !== what) sent.current = { what, key: newIdempotencyKey(), filter };
-    mutate({ id, data: body, params: filter, headers: idempotency(sent.current.key) }, { onSuccess: onAnswered });
+    sent.current.onSent = onSent;
+    mutate(
+      { id, data: body, params: filter, headers: idempotency(sent.current.key) },
+      { onSuccess: onDone, onError: onFailed },
+    );
   }
   /** Whether something was sent with this filter that may have been done: nobody knows yet. */
   const isUnanswered = () => sent.current?.filter === filter;
