@@ -36,6 +36,7 @@ import type {
   ListProductsParams,
   ProductDto,
   ProductFieldDto,
+  ProductFieldNameDto,
   ProductLinkDto,
   ReadProductParams,
   ReplaceProductDto,
@@ -582,6 +583,107 @@ export function useListProductFields<TData = Awaited<ReturnType<typeof listProdu
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getListProductFieldsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getListProductFieldNamesUrl = () => {
+
+
+
+
+  return `/api/products/extra-fields/names`
+}
+
+/**
+ * To suggest them: those that have a type, then at most 200 that a sample of the products has, the most common first. A name that few products have may be missing.
+ * @summary List names of extra fields
+ */
+export const listProductFieldNames = async ( options?: Parameters<typeof http>[1]): Promise<ProductFieldNameDto[]> => {
+
+  return http<ProductFieldNameDto[]>(getListProductFieldNamesUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListProductFieldNamesQueryKey = () => {
+    return [
+    `/api/products/extra-fields/names`
+    ] as const;
+    }
+
+
+export const getListProductFieldNamesQueryOptions = <TData = Awaited<ReturnType<typeof listProductFieldNames>>, TError = ErrorType<ErrorDto>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProductFieldNames>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListProductFieldNamesQueryKey();
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listProductFieldNames>>> = ({ signal }) => listProductFieldNames({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listProductFieldNames>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListProductFieldNamesQueryResult = NonNullable<Awaited<ReturnType<typeof listProductFieldNames>>>
+export type ListProductFieldNamesQueryError = ErrorType<ErrorDto>
+
+
+export function useListProductFieldNames<TData = Awaited<ReturnType<typeof listProductFieldNames>>, TError = ErrorType<ErrorDto>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProductFieldNames>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listProductFieldNames>>,
+          TError,
+          Awaited<ReturnType<typeof listProductFieldNames>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListProductFieldNames<TData = Awaited<ReturnType<typeof listProductFieldNames>>, TError = ErrorType<ErrorDto>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProductFieldNames>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listProductFieldNames>>,
+          TError,
+          Awaited<ReturnType<typeof listProductFieldNames>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListProductFieldNames<TData = Awaited<ReturnType<typeof listProductFieldNames>>, TError = ErrorType<ErrorDto>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProductFieldNames>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List names of extra fields
+ */
+
+export function useListProductFieldNames<TData = Awaited<ReturnType<typeof listProductFieldNames>>, TError = ErrorType<ErrorDto>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProductFieldNames>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListProductFieldNamesQueryOptions(options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

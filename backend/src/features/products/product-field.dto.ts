@@ -36,3 +36,9 @@ export class ProductFieldDto {
     return { key, type, choices, unit, help, pattern, message };
   }
 }
+
+/** The name of an extra field. */
+export class ProductFieldNameDto {
+  @TextProperty('The name.', 'Axle')
+  name: string;
+}

@@ -10,7 +10,8 @@ import { ImagesQuery } from '../../lists/list-query.dto';
 import { sendCsv } from '../../lists/send-csv';
 import { sendList } from '../../lists/send-list';
 import { productFields } from '../../records/product-field';
-import { ProductFieldDto } from './product-field.dto';
+import { ProductFieldDto, ProductFieldNameDto } from './product-field.dto';
+import { MAX_NAMES } from './product-field-names';
 import {
   codesOf,
   TOO_MANY_CODES,
@@ -76,6 +77,18 @@ export class ProductsController {
   })
   listProductFields(): ProductFieldDto[] {
     return productFields().map((field) => ProductFieldDto.from(field));
+  }
+
+  @Get('extra-fields/names')
+  @Queued('searches')
+  @Operation({
+    id: 'listProductFieldNames',
+    summary: 'List names of extra fields',
+    description: `To suggest them: those that have a type, then at most ${MAX_NAMES} that a sample of the products has, the most common first. A name that few products have may be missing.`,
+    answer: [ProductFieldNameDto],
+  })
+  async listProductFieldNames(): Promise<ProductFieldNameDto[]> {
+    return (await this.products.fieldNames()).map((name) => ({ name }));
   }
 
   @Get('by-codes')

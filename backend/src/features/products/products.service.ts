@@ -13,6 +13,7 @@ import { ImagesService, type PreparedImages } from '../../images/images.service'
 import { toAddress } from '../../images/image-reference';
 import { withoutEmpty } from './extra-fields.field';
 import { exportProducts } from './product-export';
+import { readFieldNames } from './product-field-names';
 import { ProductDto, type CreateProductDto, type ProductLinkDto, type ReplaceProductDto } from './product.dto';
 import { expectVisible } from './sku';
 import { Product } from './product.entity';
@@ -44,6 +45,11 @@ export class ProductsService {
   /** The products as CSV, piece by piece. */
   export(filter: ListFilter): AsyncGenerator<string> {
     return exportProducts(this.products, this.list(filter));
+  }
+
+  /** The names of extra fields that products have, the most common first. */
+  fieldNames(): Promise<string[]> {
+    return readFieldNames(this.products.manager.connection);
   }
 
   /** A product as it is answered; null where it has been removed since. */

@@ -1693,6 +1693,11 @@ export interface ProductFieldDto {
   message: string | null;
 }
 
+export interface ProductFieldNameDto {
+  /** The name. */
+  name: string;
+}
+
 /**
  * How far it is.
  */
