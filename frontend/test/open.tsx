@@ -46,6 +46,7 @@ export function fakeServer({ signedIn = true } = {}): FakeServer {
     .on('GET /api/products', { body: [] })
     .on('GET /api/products/search', { body: [] })
     .on('GET /api/products/extra-fields', { body: [] })
+    .on('GET /api/products/extra-fields/names', { body: [] })
     .on('POST /api/images', storeImages);
 }
 

@@ -1,11 +1,12 @@
 import { useListTags } from '@ecom-crm/openapi/tags/tags';
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { Fragment, useId, useState, type ReactNode } from 'react';
+import { Fragment, useId, type ReactNode } from 'react';
 import { displayName, usePeople } from '../../people/person';
 import { ModalDialog } from '../../ui/modal-dialog';
 import { useStatusChoice } from './status-choice';
 import { DayRange } from './day-range';
+import { FieldFilter } from './field-filter';
 import type { FilterName } from './filter-values';
 import { ProductFilter } from './product-filter';
 import type { ListFilters } from './use-list-filters';
@@ -66,7 +67,11 @@ const FIELDS: Record<FilterName, ((filters: ListFilters) => ReactNode) | null> =
   hasImages: (filters) => (
     <YesOrNo filters={filters} name="hasImages" label="Images" yes="With images" no="Without images" />
   ),
-  field: (filters) => <FieldFilter filters={filters} />,
+  field: (filters) => (
+    <Group label="Extra field">
+      <FieldFilter filters={filters} />
+    </Group>
+  ),
 };
 const FIELD_NAMES = Object.keys(FIELDS) as FilterName[];
 
@@ -162,56 +167,4 @@ function TagFilter({ filters: { values, set } }: FieldProps) {
       ))}
     </Group>
   );
-}
-
-/** One extra field with one value: set when both are there and the field is left. */
-function FieldFilter({ filters: { values, set } }: FieldProps) {
-  const [typed, setTyped] = useState({ ...pairOf(values.field), of: values.field });
-  // The filter may also change elsewhere. The fields stay the same ones: they keep the focus.
-  if (typed.of !== values.field) setTyped({ ...pairOf(values.field), of: values.field });
-  return (
-    <Group label="Extra field">
-      <form
-        className="filter-days"
-        onBlur={({ currentTarget, relatedTarget }) => {
-          // From the name to the value, or back: nobody has asked for this pair yet.
-          if (!currentTarget.contains(relatedTarget)) apply();
-        }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          apply();
-        }}
-      >
-        <label>
-          <span className="small muted">Name</span>
-          <input
-            className="plain-input"
-            value={typed.name}
-            onChange={({ target }) => setTyped({ ...typed, name: target.value })}
-          />
-        </label>
-        <label>
-          <span className="small muted">Value</span>
-          <input
-            className="plain-input"
-            value={typed.value}
-            onChange={({ target }) => setTyped({ ...typed, value: target.value })}
-          />
-        </label>
-        <button hidden type="submit" />
-      </form>
-    </Group>
-  );
-  function apply() {
-    const field = [typed.name, typed.value].map((text) => text.trim());
-    const isWhole = field.every((text) => text !== '');
-    const isEmpty = field.every((text) => text === '');
-    if ((isWhole || isEmpty) && field.join(':') !== (values.field ?? ':'))
-      set({ field: isWhole ? field.join(':') : undefined });
-  }
-}
-
-function pairOf(field = '') {
-  const [name = '', value = ''] = field.split(/:(.*)/s);
-  return { name, value };
 }
