@@ -75,6 +75,7 @@ import type {
   ProblemResponseDto,
   ProductDto,
   ProductFieldDto,
+  ProductFieldNameDto,
   ProductImportDto,
   ProductLinkDto,
   ProductRecordsDto,
@@ -1786,6 +1787,31 @@ export const getListProductFieldsUrl = () => {
 export const listProductFields = async ( options?: Parameters<typeof http>[1]): Promise<ProductFieldDto[]> => {
 
   return http<ProductFieldDto[]>(getListProductFieldsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getListProductFieldNamesUrl = () => {
+
+
+
+
+  return `/api/products/extra-fields/names`
+}
+
+/**
+ * To suggest them: those that have a type, then at most 200 that a sample of the products has, the most common first. A name that few products have may be missing.
+ * @summary List names of extra fields
+ */
+export const listProductFieldNames = async ( options?: Parameters<typeof http>[1]): Promise<ProductFieldNameDto[]> => {
+
+  return http<ProductFieldNameDto[]>(getListProductFieldNamesUrl(),
   {
     ...options,
     method: 'GET'
