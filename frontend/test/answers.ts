@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { buildNews } from './builders';
 import { buildProduct, fakeServer, open } from './open';
 import type { FakeServer } from './server';
@@ -32,6 +33,12 @@ export function answerServer(): FakeServer {
     .on('GET /api/queue/settings', { body: { targets: [{ kind: 'problem', hours: 8 }] } })
     .on(QUEUE, { body: [item(1, 'It squeals'), item(2, 'It broke')] })
     .on(ANSWER, { body: { changeSet: CHANGE_SET, answered: 1, skipped: 0 } });
+}
+
+/** Answers many items, which is asked about first. */
+export async function answerMany(user: UserEvent, button: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: button }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: button }));
 }
 
 export async function openPanel(from: FakeServer) {

@@ -1,5 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { ANSWER, answerServer as server, CHANGE_SET, item, many, openPanel, QUEUE } from '../../../test/answers';
+import {
+  ANSWER,
+  answerMany,
+  answerServer as server,
+  CHANGE_SET,
+  item,
+  many,
+  openPanel,
+  QUEUE,
+} from '../../../test/answers';
 import { change, connected } from '../../../test/live';
 import { buildProduct, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
@@ -82,7 +91,7 @@ it('chooses nothing by itself where nothing says what the update is about', asyn
   const from = server().on('GET /api/updates/7/products', { body: [] }).on(QUEUE, { body: many });
   const user = await openPanel(from);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Answer 0 items' }).disabled).toBe(true);
-  expect(screen.getByText(/To answer more at once, narrow the choice/)).toBeTruthy();
+  expect(screen.getByText(/To answer more at once, choose a product or a tag/)).toBeTruthy();
   await user.click(screen.getByRole('checkbox', { name: 'It squeals' }));
   await user.click(screen.getByRole('button', { name: 'Answer 1 item' }));
   await findToast('1 item answered and resolved.');
@@ -106,7 +115,7 @@ it('answers all that a filter holds where they are too many to be shown, and say
     .on(ANSWER, { body: { changeSet: CHANGE_SET, answered: 4900, skipped: 0 } });
   const user = await openPanel(from);
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'It squeals' }).disabled).toBe(true);
-  await user.click(await screen.findByRole('button', { name: 'Answer 4900 items' }));
+  await answerMany(user, 'Answer 4900 items');
   await findToast('4900 items answered and resolved.');
   const sent = from.callsTo(ANSWER).filter(({ query }) => !query.has('dryRun'));
   expect(sent.map(({ body, query }) => [body, query.get('waiting'), query.get('product')])).toEqual([
@@ -166,4 +175,28 @@ it('says why it cannot answer all that a filter holds, and reads how many again'
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('button', { name: 'Answer 4900 items' })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('chooses nothing by itself for a kind alone', async () => {
+  const from = server().on('GET /api/updates/7/products', { body: [] });
+  const user = await openPanel(from);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Problems');
+  await waitFor(() => expect(from.callsTo(QUEUE).at(-1)?.query.get('kind')).toBe('problem'));
+  expect(await screen.findByRole('checkbox', { name: 'It squeals', checked: false })).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Answer 0 items' }).disabled).toBe(true);
+});
+
+it.each([9, 10])('asks before it answers ten items or more: %s', async (count) => {
+  const from = server().on(QUEUE, { body: many.slice(0, count) });
+  const user = await openPanel(from);
+  const name = `Answer ${count} items`;
+  const sent = () => from.callsTo(ANSWER).length;
+  await user.click(screen.getByRole('button', { name }));
+  if (count < 10) return waitFor(() => expect(sent()).toBe(1));
+  const dialog = await screen.findByRole('dialog', { name: 'Answer 10 items and resolve them?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent()).toBe(0);
+  await answerMany(user, name);
+  return waitFor(() => expect(sent()).toBe(1));
 });

@@ -8,6 +8,7 @@ import { recordTypes } from '../../components/record/record-types';
 import { Codes } from '../../components/ui/codes';
 import { useThreadTypes } from '../../components/thread/queue/queue-api';
 import { TimeAgo } from '../../components/ui/time-ago';
+import { useConfirm } from '../../components/ui/confirm/use-confirm';
 import { Link } from 'react-router-dom';
 import type { AnswerText } from './answer-text';
 import { Dropdown, isNarrowed, ItemFilterFields, productsOf, type ItemFilter } from './item-filter';
@@ -16,6 +17,8 @@ import { useAnswerItems } from './use-answer-items';
 
 /** How soon after a change they are read again, ms. */
 const READ_AGAIN_MS = 300;
+/** So many are answered without a question. */
+const FEW = 9;
 /** Items that are shown, and can be left out one by one. */
 const SHOWN = 100;
 const STATUSES = [
@@ -47,6 +50,7 @@ export function AnswerItems({ updateId, links, text }: AnswerItemsProps) {
   if (first && first.size > SHOWN && items && !isLong)
     setFirst(new Set(items.map(keyOf).filter((key) => first.has(key))));
   const isAll = isLong && first !== undefined && first.size > SHOWN && isNarrowed(filter);
+  const [ask, confirmDialog] = useConfirm();
   const { preview, answer, isSending, isUnanswered } = useAnswerItems(updateId, filter, { isPreviewed: isAll });
   const error = listError ?? (isAll ? preview.error : null);
   // Also how many the filter holds. Else the customers whom a colleague has just answered would be answered again.
@@ -68,7 +72,8 @@ export function AnswerItems({ updateId, links, text }: AnswerItemsProps) {
   const isEachChosen = chosen.length === shown.length;
   async function send(button: HTMLElement) {
     const worded = await text.read();
-    if (!worded) return;
+    if (!worded || count === undefined) return;
+    if (count > FEW && !(await ask(questionBefore(count, status)))) return;
     const items = isAll ? undefined : chosen.map(({ kind, id }) => ({ kind, id }));
     answer(
       { items, status: status || undefined, ...worded.body },
@@ -104,7 +109,9 @@ export function AnswerItems({ updateId, links, text }: AnswerItemsProps) {
       {shown.length > 0 && isLong && (
         <p className="muted">
           {`The first ${SHOWN} are shown. `}
-          {isAll ? 'To leave out single items, narrow the choice.' : 'To answer more at once, narrow the choice.'}
+          {isAll
+            ? 'To leave out single items, narrow the choice.'
+            : 'To answer more at once, choose a product or a tag.'}
         </p>
       )}
       <div className="answer-send">
@@ -124,8 +131,19 @@ export function AnswerItems({ updateId, links, text }: AnswerItemsProps) {
           onChange={(value) => setStatus(value as AnswerDtoStatus | '')}
         />
       </div>
+      {confirmDialog}
     </div>
   );
+}
+
+function questionBefore(count: number, status: string) {
+  const what = STATUSES.find(({ value }) => value === status)?.text;
+  return {
+    title: `Answer ${count} items${what ? ` ${what}` : ''}?`,
+    content: 'Each of them gets the text. One click takes all of it back.',
+    okText: `Answer ${count} items`,
+    cancelText: 'Cancel',
+  };
 }
 
 /** Where all is answered the button is disabled and would lose the focus: it goes to what opened the panel. */
@@ -140,7 +158,7 @@ function emptyText(filter: ItemFilter): string {
   if (filter.waiting) {
     return 'No open item waits for a response. Untick “Waiting for a response” to see those that are answered already.';
   }
-  return isNarrowed(filter) ? 'No open items fit the choice.' : 'No open items';
+  return isNarrowed(filter) || filter.kind ? 'No open items fit the choice.' : 'No open items';
 }
 
 interface ItemProps {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { ANSWER, answerServer as server, CHANGE_SET, many, openPanel, QUEUE } from '../../../test/answers';
+import { ANSWER, answerMany, answerServer as server, CHANGE_SET, many, openPanel, QUEUE } from '../../../test/answers';
 import { buildNews } from '../../../test/builders';
 import { waitForWriting } from '../../../test/drafts';
 import { change, connected } from '../../../test/live';
@@ -79,7 +79,7 @@ it('goes to all that a filter holds, too', async () => {
     .on(ANSWER, { body: { changeSet: CHANGE_SET, answered: 4900, skipped: 0 } });
   const user = await openPanel(from);
   await write(user, 'Dear customer');
-  await user.click(await screen.findByRole('button', { name: 'Answer 4900 items' }));
+  await answerMany(user, 'Answer 4900 items');
   await findToast('4900 items answered and resolved.');
   expect(bodies(from)).toContainEqual({ status: 'resolved', text: 'Dear customer' });
 });

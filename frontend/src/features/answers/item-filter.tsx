@@ -6,9 +6,9 @@ import { useThreadTypes } from '../../components/thread/queue/queue-api';
 /** Which open items an update answers: the same words as in the address of a list. */
 export type ItemFilter = Pick<AnswerWithUpdateParams, 'kind' | 'product' | 'tag' | 'waiting' | 'snoozed'>;
 
-/** Whether it leaves what the update may be about: not just all that is open. */
-export function isNarrowed({ kind, product, tag }: ItemFilter): boolean {
-  return kind !== undefined || product !== undefined || tag !== undefined;
+/** Whether it leaves what the update may be about: all that is open, or all of a kind, is not. */
+export function isNarrowed({ product, tag }: ItemFilter): boolean {
+  return product !== undefined || tag !== undefined;
 }
 
 /** The products that an update is about, as a filter; undefined where it is about none, or more than can be asked for. */

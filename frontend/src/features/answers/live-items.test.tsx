@@ -1,6 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { setTimeout } from 'node:timers/promises';
-import { ANSWER, answerServer as server, CHANGE_SET, item, many, openPanel, QUEUE } from '../../../test/answers';
+import {
+  ANSWER,
+  answerMany,
+  answerServer as server,
+  CHANGE_SET,
+  item,
+  many,
+  openPanel,
+  QUEUE,
+} from '../../../test/answers';
 import { change, connected } from '../../../test/live';
 import { findToast } from '../../../test/open';
 import { refusal } from '../../../test/server';
@@ -43,7 +52,7 @@ it('does not answer what was left out where there are too many to be shown since
   from.on(QUEUE, { body: many });
   events.send('change', change({ kind: 'problem', recordId: 101, operation: 'insert' }));
   await screen.findByText(/The first 100 are shown/);
-  await user.click(await screen.findByRole('button', { name: 'Answer 99 items' }));
+  await answerMany(user, 'Answer 99 items');
   await findToast('1 item answered and resolved.');
   expect(from.callsTo(ANSWER).at(-1)?.body).toMatchObject({ items: many.slice(1, 100).map(({ id }) => ({ id })) });
 });
