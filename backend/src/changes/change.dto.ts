@@ -37,7 +37,8 @@ export function IsKind({ nullable = false } = {}): PropertyDecorator {
   );
 }
 
-function FieldsProperty(description: string, example: Row): PropertyDecorator {
+/** The values of fields, by their names. */
+export function FieldsProperty(description: string, example: Row): PropertyDecorator {
   return ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description, example });
 }
 

@@ -5,8 +5,8 @@ import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '..
 import { KIND } from '../../api/record-reference';
 import { TimeFilter } from '../../lists/filter-query.dto';
 import { PlainListQuery } from '../../lists/list-query.dto';
-import { CHANGE_SET, IsKind } from '../change.dto';
-import { OPERATIONS, type ChangeOperation } from '../change.entity';
+import { CHANGE_SET, FieldsProperty, IsKind } from '../change.dto';
+import { OPERATIONS, type ChangeOperation, type Row } from '../change.entity';
 
 /** Which entries of the activity to answer. */
 export class ActivityQuery extends PlainListQuery {
@@ -96,6 +96,15 @@ export class ActivityDto {
   @TextProperty('The status that an update set; null where it set none.', 'resolved', { nullable: true })
   status: string | null;
 
+  @FieldsProperty(
+    'What `status`, `assigneeId` and `snoozedUntil` were, those that an update changed; null where it changed none of them.',
+    { status: 'open' },
+  )
+  before: Row | null;
+
+  @FieldsProperty('What they became; null where an update changed none of them.', { status: 'resolved' })
+  after: Row | null;
+
   @TextProperty('`staff`, `customer` or `note` where a response was added; null for anything else.', 'staff', {
     nullable: true,
   })
@@ -126,7 +135,7 @@ export class ActivityDto {
   hasOtherKinds: boolean;
 
   @BooleanProperty(
-    'Whether nothing is left to revert: what was created is gone, and what was deleted is back. False where a record was changed.',
+    'Whether nothing is left to revert: what was created is gone, and what was deleted is back. What was only changed is undone where the last change of it put all of it back, and did nothing else; a change of more than 50 records and parts is never called so.',
     false,
   )
   undone: boolean;

@@ -39,6 +39,8 @@ it('tells who did what to which record, newest first', async () => {
     hasOtherKinds: false,
     userId,
     tokenName: null,
+    before: null,
+    after: null,
     responseKind: null,
     linkState: null,
   };
@@ -52,6 +54,8 @@ it('tells who did what to which record, newest first', async () => {
     version: 2,
     fields: ['status'],
     status: 'resolved',
+    before: { status: 'open' },
+    after: { status: 'resolved' },
   });
   expect(response).toMatchObject({
     ...subject,
@@ -62,6 +66,17 @@ it('tells who did what to which record, newest first', async () => {
     responseKind: 'staff',
   });
   expect(created).toMatchObject({ ...subject, kind: 'problem', operation: 'insert', created: 1 });
+});
+
+it('tells from whom to whom and until when, and no long texts', async () => {
+  const snoozedUntil = '2126-12-01T08:00:00.000Z';
+  const id = await create('/api/problems', thread);
+  await api.patch(`/api/problems/${id}`, { assigneeId: userId, title: 'It rattles' });
+  await api.patch(`/api/problems/${id}`, { snoozedUntil });
+  const [snoozed, assigned] = await read();
+  expect([snoozed.before, snoozed.after]).toEqual([{ snoozedUntil: null }, { snoozedUntil }]);
+  expect([assigned.before, assigned.after]).toEqual([{ assigneeId: null }, { assigneeId: userId }]);
+  expect(assigned.fields.sort()).toEqual(['assigneeId', 'title']);
 });
 
 it('keeps the title of a deleted record, and says when it is back', async () => {

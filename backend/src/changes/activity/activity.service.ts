@@ -3,11 +3,12 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { foreignCursor, type KeysetCursor, type ReadRows } from '../../lists/page';
 import { recordTypes } from '../../records/record-type';
-import { asField, OPENED_AT } from '../change.dto';
+import { asField, asFields, OPENED_AT } from '../change.dto';
 import { Change } from '../change.entity';
 import { ChangesService } from '../changes.service';
 import { addTitles } from '../record-titles';
 import type { ActivityDto, ActivityQuery } from './activity.dto';
+import { readTakenBack } from './taken-back';
 
 /** Entries of a change set among which the one about the record itself is looked for. */
 const MAX_LOOKED_AT = 200;
@@ -16,6 +17,8 @@ export const MAX_COUNTED = 1000;
 const MAX_ENTRIES = 4 * MAX_COUNTED;
 /** The links between records and products. */
 const LINK_KIND = 'product-link';
+/** An entry tells what these columns were and what they became: their values are short. */
+const TOLD_COLUMNS = ['status', 'assignee_id', 'snoozed_until'];
 
 type Row = Omit<ActivityDto, 'at' | 'responseKind' | 'linkState'> &
   KeysetCursor & { at: Date; updated: string[]; partKind: string | null; partState: string | null };
@@ -41,10 +44,11 @@ export class ActivityService {
   }
 
   serialize({ id: _id, $key: _key, at, updated, partKind, partState, ...row }: Row): ActivityDto {
+    const [before, after] = [asFields(row.before, null), asFields(row.after, null)];
     const responseKind = row.kind.endsWith('-response') ? partKind : null;
     const fields = updated.filter((column) => column !== OPENED_AT).map(asField);
     const linkState = row.kind === LINK_KIND ? partState : null;
-    return { ...row, at: at.toISOString(), fields, responseKind, linkState };
+    return { ...row, at: at.toISOString(), fields, before, after, responseKind, linkState };
   }
 
   /** A set that begins with a deletion may be about something else: a response goes where its answer is taken back. */
@@ -75,17 +79,21 @@ export class ActivityService {
       conditions.push(
         `(at, id) < (timestamptz 'epoch' + ${bind(microsecondsOf(after))}::bigint * interval '1 microsecond', ${bind(after.id)})`,
       );
+    const columns = bind(TOLD_COLUMNS);
+    const told = (values: string): string =>
+      `CASE WHEN operation = 'update' THEN (SELECT json_object_agg(key, value) FROM json_each(${values}) WHERE key = ANY (${columns})) END`;
     // A response that ends the snooze of its thread stands before that.
     const statement = `WITH sets AS MATERIALIZED (
          SELECT id, change_set, at, user_id, token_name, subject_kind, subject_id FROM changes
          WHERE is_first AND ${conditions.join(' AND ')} ORDER BY at DESC, id DESC LIMIT ${bind(limit)})
        SELECT sets.id::float8 AS id, (extract(epoch FROM at) * 1000000)::bigint::text AS "$key", sets.change_set AS "changeSet", at,
          user_id AS "userId", token_name AS "tokenName", subject_kind AS "subjectKind", subject_id AS "subjectId",
-         main.kind, main.record_id AS "recordId", main.operation, main.version, main.updated, main.status, main.part_kind AS "partKind", main.part_state AS "partState"
+         main.kind, main.record_id AS "recordId", main.operation, main.version, main.updated, main.status, main.before, main.after, main.part_kind AS "partKind", main.part_state AS "partState"
        FROM sets
        CROSS JOIN LATERAL (
          SELECT kind, record_id, operation, version, CASE WHEN kind <> subject_kind THEN after ->> 'kind' END AS part_kind, CASE WHEN kind <> subject_kind THEN coalesce(after, before) ->> 'state' END AS part_state, CASE WHEN operation = 'update' THEN after ->> 'status' END AS status,
-           CASE WHEN operation = 'update' THEN ARRAY (SELECT json_object_keys(after)) ELSE '{}' END AS updated
+           CASE WHEN operation = 'update' THEN ARRAY (SELECT json_object_keys(after)) ELSE '{}' END AS updated,
+           ${told('before')} AS before, ${told('after')} AS after
          FROM (
            SELECT * FROM changes AS own
            WHERE own.subject_kind = sets.subject_kind AND own.subject_id = sets.subject_id AND own.id >= sets.id
@@ -122,6 +130,12 @@ export class ActivityService {
       );
       Object.assign(row, { records, created, deleted, isExact, hasOtherKinds, undone });
     }
+    const changed = rows.filter(({ created, deleted }) => created + deleted === 0);
+    const takenBack = await readTakenBack(
+      this.log,
+      changed.map(({ changeSet }) => changeSet),
+    );
+    for (const row of changed) row.undone = takenBack.has(row.changeSet);
   }
 }
 

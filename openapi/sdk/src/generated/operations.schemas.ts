@@ -19,6 +19,18 @@ export const ActivityDtoOperation = {
   delete: 'delete',
 } as const;
 
+/**
+ * What `status`, `assigneeId` and `snoozedUntil` were, those that an update changed; null where it changed none of them.
+ * @nullable
+ */
+export type ActivityDtoBefore = { [key: string]: unknown } | null;
+
+/**
+ * What they became; null where an update changed none of them.
+ * @nullable
+ */
+export type ActivityDtoAfter = { [key: string]: unknown } | null;
+
 export interface ActivityDto {
   /** The change set, by which it can be reverted. */
   changeSet: string;
@@ -54,6 +66,16 @@ export interface ActivityDto {
      */
   status: string | null;
   /**
+     * What `status`, `assigneeId` and `snoozedUntil` were, those that an update changed; null where it changed none of them.
+     * @nullable
+     */
+  before: ActivityDtoBefore;
+  /**
+     * What they became; null where an update changed none of them.
+     * @nullable
+     */
+  after: ActivityDtoAfter;
+  /**
      * `staff`, `customer` or `note` where a response was added; null for anything else.
      * @nullable
      */
@@ -82,7 +104,7 @@ export interface ActivityDto {
   isExact: boolean;
   /** Whether some of `records` are of other kinds than `subjectKind`. */
   hasOtherKinds: boolean;
-  /** Whether nothing is left to revert: what was created is gone, and what was deleted is back. False where a record was changed. */
+  /** Whether nothing is left to revert: what was created is gone, and what was deleted is back. What was only changed is undone where the last change of it put all of it back, and did nothing else; a change of more than 50 records and parts is never called so. */
   undone: boolean;
   /**
      * The title of the record (`subjectKind`, `subjectId`) as it is now, of a deleted one the last it had.
