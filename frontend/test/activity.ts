@@ -21,6 +21,8 @@ export function buildEntry(entry: Partial<ActivityDto> = {}): ActivityDto {
     version: 2,
     fields: ['status'],
     status: 'resolved',
+    before: { status: 'open' },
+    after: { status: 'resolved' },
     responseKind: null,
     linkState: null,
     records: 1,

@@ -8,25 +8,57 @@ import { recordTypes } from '../record/record-types';
 import { Codes } from '../ui/codes';
 import { threadStatuses } from '../thread/thread-status';
 import { formatCount } from '../ui/time-ago';
-import { fieldLabel } from './field-changes';
+import { FromTo } from '../ui/from-to';
+import { fieldLabel, noneText, valueText } from './field-changes';
 import type { UndoTarget } from './undo-question';
 import { countedKind, countedNoun, isLinkRemoved, PRODUCT_LINK } from './undo-texts';
+import { useNames } from './use-names';
 
 const deeds = { insert: 'created', update: 'changed', delete: 'deleted' };
 const responseDeeds = { insert: 'answered', update: 'changed a response to', delete: 'deleted a response to' };
 
+interface ActivityTextProps {
+  entry: ActivityDto;
+  /** Whether it says from whom to whom, and until when; else it names the field alone, where there is little room. */
+  hasValues?: boolean;
+}
+
 /** One entry of the activity as a sentence: `You answered Pads squeal when cold`. */
-export function ActivityText({ entry }: { entry: ActivityDto }) {
-  const { records, status, fields, tokenName } = entry;
+export function ActivityText({ entry, hasValues = false }: ActivityTextProps) {
+  const { records, status, fields, after, tokenName } = entry;
   const isStatusOnly = records === 1 && status !== null && fields.length === 1;
+  // The values of many records are not those of the first one.
+  const told = hasValues && records === 1 && !isStatusOnly ? Object.keys(after ?? {}) : [];
   return (
     <>
       <Actor id={entry.userId} />
-      {tokenName && ` by token “${tokenName}”`} {isStatusOnly ? 'set' : deedOf(entry)}{' '}
+      {tokenName && ` by token “${tokenName}”`} {isStatusOnly ? 'set' : deedOf(entry, told)}{' '}
       {records > 1 ? countedRecords(entry) + shareOf(entry) : <RecordLink entry={entry} />}
       {isStatusOnly && ` to ${threadStatuses.find(({ value }) => value === status)?.label ?? status}`}
+      <Values entry={entry} fields={told} />
     </>
   );
+}
+
+/** What fields were and what they became: ` · Assignee: nobody → Anna Meyer`. */
+function Values({ entry, fields }: { entry: ActivityDto; fields: string[] }) {
+  const names = useNames(false);
+  return fields.map((field) => {
+    const [before, after] = [entry.before?.[field], entry.after?.[field]];
+    const [from, to] = [before, after].map((value) => valueText(field, value, names) || noneText(field));
+    return (
+      <span key={field} className="activity-value">
+        {' · '}
+        {field === 'snoozedUntil' && !before ? (
+          `Snoozed until ${to}`
+        ) : (
+          <>
+            {fieldLabel(field)}: <FromTo from={from} to={to} />
+          </>
+        )}
+      </span>
+    );
+  });
 }
 
 /** `40 products`, `more than 1,000 products`; `6 records` of several kinds. */
@@ -66,7 +98,8 @@ function shareOf(entry: ActivityDto): string {
   ].join('');
 }
 
-function deedOf(entry: ActivityDto): string {
+/** `told` are fields whose values stand behind the record. */
+function deedOf(entry: ActivityDto, told: string[]): string {
   const { kind, subjectKind, operation, version, records, fields, responseKind, linkState } = entry;
   if (isMixed(entry)) return deeds.update;
   if (kind === PRODUCT_LINK)
@@ -76,8 +109,9 @@ function deedOf(entry: ActivityDto): string {
   if (responseKind === 'note') return 'added a note to';
   if (responseKind === 'customer') return 'added what the customer wrote to';
   if (isPart) return responseDeeds[operation];
-  if (operation !== 'update' || records > 1 || fields.length === 0 || fields.length > 3) return deeds[operation];
-  const names = fields
+  const untold = fields.filter((field) => !told.includes(field));
+  if (operation !== 'update' || records > 1 || untold.length === 0 || untold.length > 3) return deeds[operation];
+  const names = untold
     .map((field) => fieldLabel(field))
     .map((name) => (/^[A-Z]{2}/.test(name) ? name : name.toLowerCase()));
   return `changed the ${new Intl.ListFormat('en-GB').format(names)} of`;

@@ -85,7 +85,7 @@ it('names people and tags in place of their numbers, and says times as they are 
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Assignee', 'Tags', 'Snooze']);
   await waitFor(() =>
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-      'from nothing →  to anna',
+      'from nobody →  to anna',
       'from nothing →  to Delivery, #9',
       'from nothing →  to 2026-12-01 08:00',
     ]),

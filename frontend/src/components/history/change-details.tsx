@@ -6,6 +6,7 @@ import { useNames } from './use-names';
 import { Thumbnails } from '../images/thumbnails';
 import { ProductName } from '../products/product-names';
 import { recordTypes } from '../record/record-types';
+import { FromTo } from '../ui/from-to';
 import { isLinkRemoved, PRODUCT_LINK } from './undo-texts';
 
 /** Characters of a text that are shown at first, and how many of them before what changed. */
@@ -87,7 +88,7 @@ function partName({ before, after }: ChangeDto): string {
   return kind === 'customer' ? 'Response of the customer' : 'Response';
 }
 
-function TextChange({ from, to, type }: Extract<FieldChange, { from: string }>) {
+function TextChange({ from, to, none, type }: Extract<FieldChange, { from: string }>) {
   const [isWhole, setWhole] = useState(false);
   const start = Math.max(0, commonStart(from, to) - LEAD);
   const isLong = Math.max(from.length, to.length) > SHOWN;
@@ -97,11 +98,7 @@ function TextChange({ from, to, type }: Extract<FieldChange, { from: string }>) 
   };
   return (
     <>
-      <span className="visually-hidden">from </span>
-      <del dir="auto">{shown(from) || 'nothing'}</del>
-      <span aria-hidden> → </span>
-      <span className="visually-hidden"> to </span>
-      <ins dir="auto">{shown(to) || 'nothing'}</ins>
+      <FromTo from={shown(from) || none} to={shown(to) || none} />
       {isLong && <WholeButton isWhole={isWhole} onToggle={() => setWhole(!isWhole)} />}
     </>
   );

@@ -5,9 +5,9 @@ import { formatDateTime } from '../ui/time-ago';
 import { responseKinds } from '../thread/response/thread-response';
 import { threadStatuses } from '../thread/thread-status';
 
-/** What became of one field; `type` is that of the records whose numbers it holds. */
+/** What became of one field; `none` is what an empty one says, `type` that of the records whose numbers it holds. */
 export type FieldChange =
-  | { label: string; from: string; to: string; type?: RecordType }
+  | { label: string; from: string; to: string; none: string; type?: RecordType }
   | { label: string; added: string[]; removed: string[]; order?: string[] };
 
 const labels: Record<string, string> = {
@@ -32,9 +32,15 @@ export interface Names {
   tag: (id: number) => string;
 }
 
+/** What a field says that has no value. */
+export function noneText(field: string): string {
+  return field === 'assigneeId' ? 'nobody' : 'nothing';
+}
+
 /** A value of a field as text; empty where there is none. */
 export function valueText(field: string, value: unknown, names: Names): string {
-  if (field === 'assigneeId') return value ? names.person(Number(value)) : '';
+  // While the people are read, somebody is not nobody.
+  if (field === 'assigneeId') return value ? names.person(Number(value)) || '…' : '';
   if (field === 'tagIds')
     return asList(value)
       .map((id) => names.tag(Number(id)))
@@ -60,7 +66,8 @@ export function fieldChanges({ kind, subjectKind, before, after, operation }: Ch
       if (field === 'extraFields') return extraFieldChanges(was.extraFields, is.extraFields);
       const type = recordTypes[referredKind(field) ?? ''];
       const label = type ? fieldLabel(type.noun) : fieldLabel(field);
-      return [{ label, from: valueText(field, was[field], names), to: valueText(field, is[field], names), type }];
+      const [from, to] = [was, is].map((values) => valueText(field, values[field], names)) as [string, string];
+      return [{ label, from, to, none: noneText(field), type }];
     });
 }
 
@@ -83,7 +90,12 @@ function extraFieldChanges(from: unknown, to: unknown): FieldChange[] {
     Map<string, string>,
   ];
   const names = [...new Set([...was.keys(), ...is.keys()])].filter((name) => !sameValues(was.get(name), is.get(name)));
-  return names.map((name) => ({ label: name, from: was.get(name) ?? '', to: is.get(name) ?? '' }));
+  return names.map((name) => ({
+    label: name,
+    from: was.get(name) ?? '',
+    to: is.get(name) ?? '',
+    none: noneText('extraFields'),
+  }));
 }
 
 function asList(value: unknown): string[] {

@@ -2,7 +2,7 @@ import type { ConflictDto, RevertChoiceDtoTake, RevertDto } from '@ecom-crm/open
 import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { ShortText } from './change-details';
-import { fieldLabel, valueText } from './field-changes';
+import { fieldLabel, noneText, valueText } from './field-changes';
 import { recordTypes } from '../record/record-types';
 import { Thumbnails } from '../images/thumbnails';
 import { formatCount } from '../ui/time-ago';
@@ -154,5 +154,5 @@ function Value({ field, value }: { field: string; value: unknown }) {
   const names = useNames(field === 'tagIds');
   if (field === 'images' && Array.isArray(value) && value.length > 0) return <Thumbnails images={value as string[]} />;
   const text = field === 'images' ? '' : valueText(field, value, names);
-  return text ? <ShortText text={text} /> : <p className="muted">nothing</p>;
+  return text ? <ShortText text={text} /> : <p className="muted">{noneText(field)}</p>;
 }

@@ -91,7 +91,7 @@ function Entry({ entry, isUndoing, onUndo }: { entry: ActivityDto; isUndoing: bo
     <li ref={item} tabIndex={-1} className="activity-entry">
       <Avatar id={entry.userId} />
       <p id={id} className="activity-text">
-        <ActivityText entry={entry} /> <TimeAgo time={entry.at} className="muted" />
+        <ActivityText entry={entry} hasValues /> <TimeAgo time={entry.at} className="muted" />
       </p>
       {!entry.undone && (
         <Button

@@ -7,6 +7,8 @@ import { open } from '../../../test/open';
 import { refusal } from '../../../test/server';
 import { createQueryClient } from '../../app/query-client';
 
+const SNOOZED_UNTIL = new Date(2026, 2, 9, 8).toISOString();
+
 describe('what changed', () => {
   it.each<[Partial<ActivityDto>, string]>([
     [{}, 'Ben Okafor set Does it fit? to Resolved'],
@@ -67,6 +69,45 @@ describe('what changed', () => {
         version: 1,
       },
       'Ben Okafor created 200,000 products',
+    ],
+    [
+      {
+        fields: ['assigneeId'],
+        status: null,
+        before: { assigneeId: null },
+        after: { assigneeId: 1 },
+      },
+      'Ben Okafor changed Does it fit? · Assignee: from nobody →  to Anna Keller',
+    ],
+    [
+      {
+        fields: ['title', 'status', 'assigneeId'],
+        before: { status: 'open', assigneeId: 1 },
+        after: { status: 'in_progress', assigneeId: null },
+      },
+      'Ben Okafor changed the title of Does it fit? · Status: from Open →  to In Progress · Assignee: from Anna Keller →  to nobody',
+    ],
+    [
+      {
+        fields: ['snoozedUntil'],
+        status: null,
+        before: { snoozedUntil: null },
+        after: { snoozedUntil: SNOOZED_UNTIL },
+      },
+      'Ben Okafor changed Does it fit? · Snoozed until 2026-03-09 08:00',
+    ],
+    [
+      {
+        fields: ['snoozedUntil'],
+        status: null,
+        before: { snoozedUntil: SNOOZED_UNTIL },
+        after: { snoozedUntil: null },
+      },
+      'Ben Okafor changed Does it fit? · Snooze: from 2026-03-09 08:00 →  to nothing',
+    ],
+    [
+      { records: 4, fields: ['assigneeId'], status: null, before: { assigneeId: null }, after: { assigneeId: 1 } },
+      'Ben Okafor changed 4 questions 20',
     ],
     [{ records: 6, hasOtherKinds: true }, 'Ben Okafor changed 6 records'],
     [

@@ -189,6 +189,9 @@ describe('what to do now', () => {
       subjectId: 7,
       records: 1,
       title: 'Fits?',
+      operation: 'update',
+      fields: ['assigneeId'],
+      after: { assigneeId: anna.id },
     };
     const products = {
       ...entry,
@@ -207,7 +210,10 @@ describe('what to do now', () => {
     open('/', api);
     const panel = await screen.findByRole('region', { name: 'Since your last visit' });
     expect(await within(panel).findByText('40 products, 1 question and 6 records changed')).toBeTruthy();
-    expect(within(panel).getByRole('link', { name: 'Fits?' })).toBeTruthy();
+    const entries = within(panel).getAllByRole('listitem');
+    expect(within(panel).getByRole('link', { name: 'Fits?' }).closest('li')).toBe(entries[0]);
+    // To whom would be cut off.
+    expect(entries[0]?.textContent).toMatch(/ changed the assignee of Fits\?1 h ago$/);
     expect(within(panel).getByRole('link', { name: 'What changed' }).getAttribute('href')).toBe('/activity');
     // What one did oneself is left out by the server, so that it does not count.
     expect(Object.fromEntries(api.callsTo('GET /api/activity')[0]?.query ?? [])).toMatchObject({
