@@ -95,3 +95,31 @@ it('leads the focus to an entry whose button is gone', async () => {
   await waitFor(() => expect(button.isConnected).toBe(false));
   await waitFor(() => expect(document.activeElement).toBe(entry), { timeout: 1000 });
 });
+
+it.each([
+  ['before the list is read again', 'slow'],
+  ['after it', 'fast'],
+])('leads the focus to an entry whose button is gone by a choice, the dialog having gone %s', async (_when, speed) => {
+  const undone: Answer = { body: [{ ...second, undone: true }] };
+  const held = heldAnswer();
+  const api = activityServer([second]).on(REVERT_SECOND, met);
+  const user = open('/activity', api);
+  const button = await undoButton('Is it red?');
+  const entry = button.closest('li');
+  button.focus();
+  await user.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo this change' }));
+  api.on(REVERT_SECOND, { body: { changeSet: 'c', changes: [second] } });
+  api.on('GET /api/activity', speed === 'slow' ? () => held.answer : undone);
+  await user.click(dialog.getByRole('radio', { name: 'Back to this' }));
+  dialog.getByRole('button', { name: 'Undo' }).focus();
+  await user.keyboard('{Enter}');
+  if (speed === 'slow') {
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    await held.send(undone);
+  }
+  await waitFor(() => expect(button.isConnected).toBe(false));
+  await waitFor(() => expect(document.activeElement).toBe(entry));
+  await pause();
+  expect(document.activeElement).toBe(entry);
+});

@@ -10,17 +10,25 @@ import { UndoDialog } from './undo-dialog';
 import { questionBefore, type UndoTarget } from './undo-question';
 
 interface Undo {
-  /** Undoes what one request did, or what it did to one record; asks where that deletes something, touches many records or meets later changes. */
-  undo: (target: UndoTarget) => Promise<void>;
+  /**
+   * Undoes what one request did, or what it did to one record; asks where that deletes something, touches many records or
+   * meets later changes. Where the button goes, the focus goes to its `entry`.
+   */
+  undo: (target: UndoTarget, entry?: HTMLElement | null) => Promise<void>;
   /** The change sets that are being undone. */
   undoing: readonly string[];
   /** To be put on the screen. */
   dialogs: ReactNode;
 }
 
-/** Later changes that an undo has met. */
-interface Met {
+/** What is undone, and what leads the focus back if it is lost by that. */
+interface Pressed {
   target: UndoTarget;
+  keepFocus: () => void;
+}
+
+/** Later changes that an undo has met. */
+interface Met extends Pressed {
   conflicts: ConflictDto[];
   isAgain: boolean;
 }
@@ -33,20 +41,19 @@ export function useUndo(onUndone?: () => void): Undo {
   const [allMet, setMet] = useState<Met[]>([]);
   const [undoing, setUndoing] = useState<readonly string[]>([]);
   const [met] = allMet;
-  const opener = useRef<HTMLElement>(undefined);
+  const lastPressed = useRef<Pressed>(undefined);
   const isAsking = met !== undefined;
   useEffect(() => {
     // The dialog takes the focus along when it goes.
-    if (isAsking)
-      return () =>
-        focusIfLost(() => (opener.current?.isConnected ? opener.current : document.querySelector('main h1')));
+    if (isAsking) return () => lastPressed.current?.keepFocus();
     return undefined;
   }, [isAsking]);
 
   const forget = (changeSet: string) => setMet((all) => all.filter(({ target }) => target.changeSet !== changeSet));
 
-  async function send(target: UndoTarget, how: RevertDto) {
+  async function send(pressed: Pressed, how: RevertDto) {
     const hasChosen = Boolean(how.choices?.length || how.otherwise);
+    const { target, keepFocus } = pressed;
     const { changeSet } = target;
     setUndoing((all) => [...all, changeSet]);
     try {
@@ -54,22 +61,26 @@ export function useUndo(onUndone?: () => void): Undo {
       forget(changeSet);
       await finishUndo(done, target.changes, hasChosen);
       onUndone?.();
+      // The list is read again: the button may have gone with the old one, after the dialog.
+      keepFocus();
     } catch (error) {
       const conflicts = error instanceof ApiError ? error.conflicts : [];
       forget(changeSet);
       if (conflicts.length > 0 && isThere.current)
-        setMet((all) => [...all, { target, conflicts, isAgain: Boolean(how.choices?.length) }]);
+        setMet((all) => [...all, { ...pressed, conflicts, isAgain: Boolean(how.choices?.length) }]);
       else failUndo(error);
     } finally {
       setUndoing((all) => all.filter((one) => one !== changeSet));
     }
   }
 
-  async function undo(target: UndoTarget) {
+  async function undo(target: UndoTarget, entry?: HTMLElement | null) {
     if (undoing.includes(target.changeSet)) return;
-    opener.current = document.activeElement as HTMLElement;
+    const opener = document.activeElement as HTMLElement;
+    const pressed = { target, keepFocus: () => focusIfLost(() => placeOf(opener, entry)) };
+    lastPressed.current = pressed;
     const question = questionBefore(target);
-    if (!question || (await ask(question))) await send(target, { choices: [] });
+    if (!question || (await ask(question))) await send(pressed, { choices: [] });
   }
 
   const dialogs = (
@@ -82,11 +93,17 @@ export function useUndo(onUndone?: () => void): Undo {
           conflicts={met.conflicts}
           isAgain={met.isAgain}
           isSending={undoing.includes(met.target.changeSet)}
-          onChosen={(how) => void send(met.target, how)}
+          onChosen={(how) => void send(met, how)}
           onCancel={() => forget(met.target.changeSet)}
         />
       )}
     </>
   );
   return { undo, undoing, dialogs };
+}
+
+/** Where one goes on after an undo: its button, or what there is in its place. */
+function placeOf(opener: HTMLElement, entry: HTMLElement | null | undefined): HTMLElement | null {
+  if (entry?.isConnected) return entry.querySelector('button') ?? entry;
+  return opener.isConnected ? opener : document.querySelector('main h1');
 }

@@ -4,7 +4,6 @@ import { Fragment, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { ActivityText, undoTargetOf } from '../../components/history/activity-text';
 import { useUndo } from '../../components/history/use-undo';
-import { focusIfLost } from '../../components/lib/focus-if-lost';
 import { MoreOfList } from '../../components/list/more-of-list';
 import { RefreshPill } from '../../components/list/changes/refresh-pill';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
@@ -73,7 +72,7 @@ function Days({ entries }: { entries: ActivityDto[] }) {
                 key={`${entry.changeSet} ${entry.at}`}
                 entry={entry}
                 isUndoing={undoing.includes(entry.changeSet)}
-                onUndo={() => undo(undoTargetOf(entry))}
+                onUndo={(item) => void undo(undoTargetOf(entry), item)}
               />
             ))}
           </ol>
@@ -84,7 +83,14 @@ function Days({ entries }: { entries: ActivityDto[] }) {
   );
 }
 
-function Entry({ entry, isUndoing, onUndo }: { entry: ActivityDto; isUndoing: boolean; onUndo: () => Promise<void> }) {
+interface EntryProps {
+  entry: ActivityDto;
+  isUndoing: boolean;
+  /** Gets the entry, which stays when its button goes. */
+  onUndo: (item: HTMLElement | null) => void;
+}
+
+function Entry({ entry, isUndoing, onUndo }: EntryProps) {
   const id = useId();
   const item = useRef<HTMLLIElement>(null);
   return (
@@ -100,10 +106,7 @@ function Entry({ entry, isUndoing, onUndo }: { entry: ActivityDto; isUndoing: bo
           className="activity-undo"
           aria-describedby={id}
           loading={isUndoing}
-          onClick={() => {
-            // The button goes.
-            void onUndo().then(() => focusIfLost(() => item.current));
-          }}
+          onClick={() => onUndo(item.current)}
         >
           Undo
         </Button>

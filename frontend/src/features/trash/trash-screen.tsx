@@ -5,7 +5,6 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Author } from '../../components/history/author';
 import { countedRecords, isOfOne, RecordLink, titleOf, undoTargetOf } from '../../components/history/activity-text';
 import { useUndo } from '../../components/history/use-undo';
-import { focusIfLost } from '../../components/lib/focus-if-lost';
 import { MoreOfList } from '../../components/list/more-of-list';
 import { RefreshPill } from '../../components/list/changes/refresh-pill';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
@@ -94,7 +93,7 @@ function Deletions({ entries, kind }: { entries: ActivityDto[]; kind: string | u
             key={entry.changeSet}
             entry={entry}
             isRestoring={undoing.includes(entry.changeSet)}
-            onRestore={() => undo(undoTargetOf(entry))}
+            onRestore={(item) => void undo(undoTargetOf(entry), item)}
           />
         ))}
       </ul>
@@ -106,7 +105,8 @@ function Deletions({ entries, kind }: { entries: ActivityDto[]; kind: string | u
 interface DeletionProps {
   entry: ActivityDto;
   isRestoring: boolean;
-  onRestore: () => Promise<void>;
+  /** Gets the entry, which stays when its button goes. */
+  onRestore: (item: HTMLElement | null) => void;
 }
 
 function Deletion({ entry, isRestoring, onRestore }: DeletionProps) {
@@ -151,15 +151,7 @@ function Deletion({ entry, isRestoring, onRestore }: DeletionProps) {
           )}
         </p>
       ) : (
-        <Button
-          size="small"
-          aria-describedby={id}
-          loading={isRestoring}
-          onClick={() => {
-            // The button goes.
-            void onRestore().then(() => focusIfLost(() => item.current));
-          }}
-        >
+        <Button size="small" aria-describedby={id} loading={isRestoring} onClick={() => onRestore(item.current)}>
           Restore
         </Button>
       )}
