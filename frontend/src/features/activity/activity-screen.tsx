@@ -99,7 +99,9 @@ function Entry({ entry, isUndoing, onUndo }: EntryProps) {
       <p id={id} className="activity-text">
         <ActivityText entry={entry} hasValues /> <TimeAgo time={entry.at} className="muted" />
       </p>
-      {!entry.undone && (
+      {entry.undone ? (
+        <span className="activity-undone muted">{undoneText(entry)}</span>
+      ) : (
         <Button
           size="small"
           type="text"
@@ -113,6 +115,12 @@ function Entry({ entry, isUndoing, onUndo }: EntryProps) {
       )}
     </li>
   );
+}
+
+/** What became of it: a record that was deleted later is gone, and nobody need have undone that it was created. */
+function undoneText({ kind, subjectKind, operation }: ActivityDto): string {
+  if (kind !== subjectKind || operation === 'update') return 'Undone';
+  return operation === 'insert' ? 'Deleted' : 'Restored';
 }
 
 function byDay(entries: ActivityDto[]): [day: string, entries: ActivityDto[]][] {

@@ -1,3 +1,4 @@
+import type { ActivityDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ACTIVITY, activityServer, buildEntry, REVERT } from '../../../test/activity';
 import { findToast, open } from '../../../test/open';
@@ -100,10 +101,16 @@ describe('what changed', () => {
     expect(dialog.textContent).toContain('3 of them are deleted. The others get back what they had before.');
   });
 
-  it('offers no undo for what is undone', async () => {
-    open('/activity', activityServer([buildEntry({ operation: 'delete', fields: [], status: null, undone: true })]));
+  it.each<[string, Partial<ActivityDto>]>([
+    ['Undone', {}],
+    ['Undone', { kind: 'question-response', operation: 'insert', fields: [], status: null }],
+    // By whatever: nobody need have undone it.
+    ['Deleted', { operation: 'insert', fields: [], status: null, exists: false }],
+    ['Restored', { operation: 'delete', fields: [], status: null }],
+  ])('offers no undo for what is undone, and says: %s', async (text, entry) => {
+    open('/activity', activityServer([buildEntry({ ...entry, undone: true })]));
     const list = within(await screen.findByRole('list', { name: '2026-03-04' }));
-    expect(list.getByRole('listitem')).toBeTruthy();
+    expect(list.getByRole('listitem').textContent).toMatch(new RegExp(`${text}$`));
     expect(list.queryByRole('button')).toBeNull();
   });
 
