@@ -3,7 +3,7 @@ import type { Change } from '../change.entity';
 import { OPENED_AT } from '../change.dto';
 
 /** Later entries of a record among which the one that takes a change back is looked for. */
-const MAX_LATER = 50;
+const MAX_LATER = 20;
 /** Change sets of more entries are not looked at: a page of 50 sets of 1,000 entries takes more than a second. */
 const MAX_ENTRIES = 50;
 
