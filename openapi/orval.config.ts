@@ -50,6 +50,7 @@ export default defineConfig({
       client: 'react-query',
       httpClient: 'fetch',
       headers: true,
+      urlEncodeParameters: true,
       clean: true,
       override: {
         mutator: { path: './http.ts', name: 'http' },
@@ -69,6 +70,7 @@ export default defineConfig({
       mode: 'split',
       target: `${SDK_SCHEMAS.replace('.schemas', '')}.ts`,
       client: 'fetch',
+      urlEncodeParameters: true,
       clean: true,
       override: {
         mutator: { path: './sdk/src/http.ts', name: 'http' },

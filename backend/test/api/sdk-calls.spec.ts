@@ -46,6 +46,33 @@ describe('ifMatch of the SDK', () => {
   });
 });
 
+describe('a part of a path', () => {
+  const addressOf = async (call: (shop: any) => Promise<unknown>): Promise<string> => {
+    const addresses: string[] = [];
+    const fake = (address: string): Promise<Response> => (addresses.push(address), Promise.resolve(new Response()));
+    await call(sdk.connect({ url: 'https://shop.example', fetch: fake }));
+    return new URL(addresses[0]).pathname;
+  };
+
+  it('is one part, whatever its text', async () => {
+    expect(await addressOf((shop) => shop.readImage('../users?'))).toBe('/api/images/..%2Fusers%3F');
+    expect(await addressOf((shop) => shop.removeTag('problems/38#', 5, 6))).toBe('/api/problems%2F38%23/5/tags/6');
+    expect(await addressOf((shop) => shop.readImage('%2e%2e', { size: 100 }))).toBe('/api/images/%252e%252e');
+    expect(await addressOf((shop) => shop.readProblem(7))).toBe('/api/problems/7');
+  });
+
+  it.each(['', '.', '..'])('is refused where it would lead elsewhere: "%s"', async (part) => {
+    const { shop, tags } = shopOf();
+    for (const call of [
+      () => shop.endSession(part),
+      () => shop.replayDelivery(5, part),
+      () => shop.readImage(part, { size: 100 }),
+    ])
+      await expect(call()).rejects.toThrow('A part of the path is empty or consists of dots: /api/');
+    expect(tags).toEqual([]);
+  });
+});
+
 it('options in a wrong place are refused, not dropped', async () => {
   const { shop, tags } = shopOf(json({ id: 7 }), json({ id: 7 }));
   const dryRun = shop.createQuestion({ title: 'A' }, undefined, { dryRun: true });

@@ -69,7 +69,7 @@ export const getRevertChangeSetUrl = (changeSet: string,) => {
 
 
 
-  return `/api/change-sets/${changeSet}/revert`
+  return `/api/change-sets/${encodeURIComponent(String(changeSet))}/revert`
 }
 
 /**
@@ -276,7 +276,7 @@ export const getReadHistoryUrl = (kind: string,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/${kind}/${id}/history?${stringifiedParams}` : `/api/${kind}/${id}/history`
+  return stringifiedParams.length > 0 ? `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/history?${stringifiedParams}` : `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/history`
 }
 
 /**

@@ -172,7 +172,7 @@ export const getOpenRecordUrl = (client: string,) => {
 
 
 
-  return `/api/events/${client}/record`
+  return `/api/events/${encodeURIComponent(String(client))}/record`
 }
 
 /**

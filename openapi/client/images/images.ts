@@ -149,7 +149,7 @@ export const useUploadImages = <TError = ErrorType<ErrorDto>,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/images/${sha256}?${stringifiedParams}` : `/api/images/${sha256}`
+  return stringifiedParams.length > 0 ? `/api/images/${encodeURIComponent(String(sha256))}?${stringifiedParams}` : `/api/images/${encodeURIComponent(String(sha256))}`
 }
 
 /**

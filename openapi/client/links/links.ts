@@ -183,7 +183,7 @@ export const getListProductRecordsUrl = (id: number,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/products/${id}/records?${stringifiedParams}` : `/api/products/${id}/records`
+  return stringifiedParams.length > 0 ? `/api/products/${encodeURIComponent(String(id))}/records?${stringifiedParams}` : `/api/products/${encodeURIComponent(String(id))}/records`
 }
 
 /**
@@ -292,7 +292,7 @@ export const getListLinkedProductsUrl = (kind: string,
 
 
 
-  return `/api/${kind}/${id}/products`
+  return `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/products`
 }
 
 /**
@@ -402,7 +402,7 @@ export const getDeleteProductLinkUrl = (kind: string,
 
 
 
-  return `/api/${kind}/${id}/products/${productId}`
+  return `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/products/${encodeURIComponent(String(productId))}`
 }
 
 /**
@@ -480,7 +480,7 @@ export const useDeleteProductLink = <TError = ErrorType<ErrorDto>,
 
 
 
-  return `/api/${kind}/${id}/products/${productId}`
+  return `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/products/${encodeURIComponent(String(productId))}`
 }
 
 /**

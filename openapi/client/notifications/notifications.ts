@@ -475,7 +475,7 @@ export const getReadWatchUrl = (kind: string,
 
 
 
-  return `/api/${kind}/${id}/watch`
+  return `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/watch`
 }
 
 /**
@@ -584,7 +584,7 @@ export const getChangeWatchUrl = (kind: string,
 
 
 
-  return `/api/${kind}/${id}/watch`
+  return `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/watch`
 }
 
 /**

@@ -510,7 +510,7 @@ export const getDeleteProblemUrl = (id: number,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/problems/${id}?${stringifiedParams}` : `/api/problems/${id}`
+  return stringifiedParams.length > 0 ? `/api/problems/${encodeURIComponent(String(id))}?${stringifiedParams}` : `/api/problems/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -608,7 +608,7 @@ export const useDeleteProblem = <TError = ErrorType<ErrorDto>,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/problems/${id}?${stringifiedParams}` : `/api/problems/${id}`
+  return stringifiedParams.length > 0 ? `/api/problems/${encodeURIComponent(String(id))}?${stringifiedParams}` : `/api/problems/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -724,7 +724,7 @@ export const getChangeProblemUrl = (id: number,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/problems/${id}?${stringifiedParams}` : `/api/problems/${id}`
+  return stringifiedParams.length > 0 ? `/api/problems/${encodeURIComponent(String(id))}?${stringifiedParams}` : `/api/problems/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -815,7 +815,7 @@ export const useChangeProblem = <TError = ErrorType<ErrorDto>,
 
 
 
-  return `/api/problems/${id}/responses`
+  return `/api/problems/${encodeURIComponent(String(id))}/responses`
 }
 
 /**
@@ -916,7 +916,7 @@ export const getCreateProblemResponseUrl = (id: number,) => {
 
 
 
-  return `/api/problems/${id}/responses`
+  return `/api/problems/${encodeURIComponent(String(id))}/responses`
 }
 
 /**
@@ -1014,7 +1014,7 @@ export const useCreateProblemResponse = <TError = ErrorType<ErrorDto>,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/problems/${id}/status?${stringifiedParams}` : `/api/problems/${id}/status`
+  return stringifiedParams.length > 0 ? `/api/problems/${encodeURIComponent(String(id))}/status?${stringifiedParams}` : `/api/problems/${encodeURIComponent(String(id))}/status`
 }
 
 /**

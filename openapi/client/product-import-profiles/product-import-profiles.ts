@@ -164,7 +164,7 @@ export const getDeleteProductImportProfileUrl = (id: number,) => {
 
 
 
-  return `/api/product-import-profiles/${id}`
+  return `/api/product-import-profiles/${encodeURIComponent(String(id))}`
 }
 
 /**

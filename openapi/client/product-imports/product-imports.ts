@@ -166,7 +166,7 @@ export const useCreateProductImport = <TError = ErrorType<ErrorDto>,
 
 
 
-  return `/api/product-imports/${id}`
+  return `/api/product-imports/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -267,7 +267,7 @@ export const getApplyProductImportUrl = (id: number,) => {
 
 
 
-  return `/api/product-imports/${id}/apply`
+  return `/api/product-imports/${encodeURIComponent(String(id))}/apply`
 }
 
 /**
@@ -356,7 +356,7 @@ export const useApplyProductImport = <TError = ErrorType<ErrorDto>,
 
 
 
-  return `/api/product-imports/${id}/bad-rows`
+  return `/api/product-imports/${encodeURIComponent(String(id))}/bad-rows`
 }
 
 /**
@@ -457,7 +457,7 @@ export const getMapProductImportUrl = (id: number,) => {
 
 
 
-  return `/api/product-imports/${id}/mapping`
+  return `/api/product-imports/${encodeURIComponent(String(id))}/mapping`
 }
 
 /**
@@ -554,7 +554,7 @@ export const useMapProductImport = <TError = ErrorType<ErrorDto>,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/product-imports/${id}/rows?${stringifiedParams}` : `/api/product-imports/${id}/rows`
+  return stringifiedParams.length > 0 ? `/api/product-imports/${encodeURIComponent(String(id))}/rows?${stringifiedParams}` : `/api/product-imports/${encodeURIComponent(String(id))}/rows`
 }
 
 /**

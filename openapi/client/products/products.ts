@@ -816,7 +816,7 @@ export const getReadProductUrl = (id: number,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/products/${id}?${stringifiedParams}` : `/api/products/${id}`
+  return stringifiedParams.length > 0 ? `/api/products/${encodeURIComponent(String(id))}?${stringifiedParams}` : `/api/products/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -932,7 +932,7 @@ export const getReplaceProductUrl = (id: number,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/products/${id}?${stringifiedParams}` : `/api/products/${id}`
+  return stringifiedParams.length > 0 ? `/api/products/${encodeURIComponent(String(id))}?${stringifiedParams}` : `/api/products/${encodeURIComponent(String(id))}`
 }
 
 /**

@@ -488,7 +488,7 @@ export const getReadQuestionUrl = (id: number,) => {
 
 
 
-  return `/api/customer-questions/${id}`
+  return `/api/customer-questions/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -589,7 +589,7 @@ export const getChangeQuestionUrl = (id: number,) => {
 
 
 
-  return `/api/customer-questions/${id}`
+  return `/api/customer-questions/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -679,7 +679,7 @@ export const useChangeQuestion = <TError = ErrorType<ErrorDto>,
 
 
 
-  return `/api/customer-questions/${id}/responses`
+  return `/api/customer-questions/${encodeURIComponent(String(id))}/responses`
 }
 
 /**
@@ -780,7 +780,7 @@ export const getCreateQuestionResponseUrl = (id: number,) => {
 
 
 
-  return `/api/customer-questions/${id}/responses`
+  return `/api/customer-questions/${encodeURIComponent(String(id))}/responses`
 }
 
 /**
@@ -870,7 +870,7 @@ export const useCreateQuestionResponse = <TError = ErrorType<ErrorDto>,
 
 
 
-  return `/api/customer-questions/${id}/status`
+  return `/api/customer-questions/${encodeURIComponent(String(id))}/status`
 }
 
 /**

@@ -476,7 +476,7 @@ export const getReadQueueItemUrl = (kind: string,
 
 
 
-  return `/api/queue/${kind}/${id}`
+  return `/api/queue/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}`
 }
 
 /**

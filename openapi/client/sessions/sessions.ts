@@ -238,7 +238,7 @@ export const getEndSessionUrl = (id: number,) => {
 
 
 
-  return `/api/sessions/${id}`
+  return `/api/sessions/${encodeURIComponent(String(id))}`
 }
 
 /**

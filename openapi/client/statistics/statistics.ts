@@ -170,7 +170,7 @@ export const getReadTotalsUrl = (kind: 'product' | 'question' | 'problem' | 'upd
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/statistics/${kind}?${stringifiedParams}` : `/api/statistics/${kind}`
+  return stringifiedParams.length > 0 ? `/api/statistics/${encodeURIComponent(String(kind))}?${stringifiedParams}` : `/api/statistics/${encodeURIComponent(String(kind))}`
 }
 
 /**

@@ -259,7 +259,7 @@ export const useCreateTag = <TError = ErrorType<ErrorDto>,
 
 
 
-  return `/api/tags/${id}`
+  return `/api/tags/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -348,7 +348,7 @@ export const useDeleteTag = <TError = ErrorType<ErrorDto>,
 
 
 
-  return `/api/tags/${id}`
+  return `/api/tags/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -440,7 +440,7 @@ export const useChangeTag = <TError = ErrorType<ErrorDto>,
 
 
 
-  return `/api/${kind}/${id}/tags/${tag}`
+  return `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/tags/${encodeURIComponent(String(tag))}`
 }
 
 /**
@@ -518,7 +518,7 @@ export const useRemoveTag = <TError = ErrorType<ErrorDto>,
 
 
 
-  return `/api/${kind}/${id}/tags/${tag}`
+  return `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/tags/${encodeURIComponent(String(tag))}`
 }
 
 /**

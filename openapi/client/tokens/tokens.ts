@@ -254,7 +254,7 @@ export const useCreateToken = <TError = ErrorType<ErrorDto>,
 
 
 
-  return `/api/tokens/${id}`
+  return `/api/tokens/${encodeURIComponent(String(id))}`
 }
 
 /**

@@ -378,7 +378,7 @@ export const getReadUpdateUrl = (id: number,) => {
 
 
 
-  return `/api/updates/${id}`
+  return `/api/updates/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -479,7 +479,7 @@ export const getChangeUpdateUrl = (id: number,) => {
 
 
 
-  return `/api/updates/${id}`
+  return `/api/updates/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -577,7 +577,7 @@ export const useChangeUpdate = <TError = ErrorType<ErrorDto>,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/updates/${id}/answers?${stringifiedParams}` : `/api/updates/${id}/answers`
+  return stringifiedParams.length > 0 ? `/api/updates/${encodeURIComponent(String(id))}/answers?${stringifiedParams}` : `/api/updates/${encodeURIComponent(String(id))}/answers`
 }
 
 /**

@@ -253,7 +253,7 @@ export const getDeactivateUserUrl = (id: number,) => {
 
 
 
-  return `/api/users/${id}/deactivate`
+  return `/api/users/${encodeURIComponent(String(id))}/deactivate`
 }
 
 /**
@@ -327,7 +327,7 @@ export const useDeactivateUser = <TError = ErrorType<ErrorDto>,
 
 
 
-  return `/api/users/${id}/reactivate`
+  return `/api/users/${encodeURIComponent(String(id))}/reactivate`
 }
 
 /**

@@ -368,7 +368,7 @@ export const getDeleteViewUrl = (id: number,) => {
 
 
 
-  return `/api/views/${id}`
+  return `/api/views/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -457,7 +457,7 @@ export const useDeleteView = <TError = ErrorType<ErrorDto>,
 
 
 
-  return `/api/views/${id}`
+  return `/api/views/${encodeURIComponent(String(id))}`
 }
 
 /**

@@ -259,7 +259,7 @@ export const useCreateWebhook = <TError = ErrorType<ErrorDto>,
 
 
 
-  return `/api/webhooks/${id}`
+  return `/api/webhooks/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -333,7 +333,7 @@ export const useDeleteWebhook = <TError = ErrorType<ErrorDto>,
 
 
 
-  return `/api/webhooks/${id}`
+  return `/api/webhooks/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -430,7 +430,7 @@ export const useChangeWebhook = <TError = ErrorType<ErrorDto>,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/webhooks/${id}/deliveries?${stringifiedParams}` : `/api/webhooks/${id}/deliveries`
+  return stringifiedParams.length > 0 ? `/api/webhooks/${encodeURIComponent(String(id))}/deliveries?${stringifiedParams}` : `/api/webhooks/${encodeURIComponent(String(id))}/deliveries`
 }
 
 /**
@@ -539,7 +539,7 @@ export const getReplayDeliveryUrl = (id: number,
 
 
 
-  return `/api/webhooks/${id}/deliveries/${delivery}/replay`
+  return `/api/webhooks/${encodeURIComponent(String(id))}/deliveries/${encodeURIComponent(String(delivery))}/replay`
 }
 
 /**
@@ -622,7 +622,7 @@ export const useReplayDelivery = <TError = ErrorType<ErrorDto>,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/webhooks/${id}/replay?${stringifiedParams}` : `/api/webhooks/${id}/replay`
+  return stringifiedParams.length > 0 ? `/api/webhooks/${encodeURIComponent(String(id))}/replay?${stringifiedParams}` : `/api/webhooks/${encodeURIComponent(String(id))}/replay`
 }
 
 /**

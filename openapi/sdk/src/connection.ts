@@ -29,6 +29,7 @@ export class Connection {
 
   /** Sends one request and reads its answer; throws a `ShopError` where it is not a success. */
   async call<T>(path: string, { ifMatch, idempotencyKey, dryRun, ...init }: CallOptions): Promise<T> {
+    expectParts(path);
     const headers = new Headers(init.headers);
     if (idempotencyKey !== undefined && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', idempotencyKey);
     if (ifMatch !== undefined) headers.set('If-Match', typeof ifMatch === 'string' ? ifMatch : this.versionOf(ifMatch));
@@ -105,6 +106,12 @@ function isWebAddress(url: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** An empty part, or `..`, which no encoding keeps as it is, would make the path that of another operation. */
+function expectParts(path: string): void {
+  if (/\/\.{0,2}(\/|$)/.test(path.replace(/\?.*/s, '')))
+    throw new TypeError(`A part of the path is empty or consists of dots: ${path}`);
 }
 
 function tried(path: string): string {

@@ -166,7 +166,7 @@ export const getRevertChangeSetUrl = (changeSet: string,) => {
 
 
 
-  return `/api/change-sets/${changeSet}/revert`
+  return `/api/change-sets/${encodeURIComponent(String(changeSet))}/revert`
 }
 
 /**
@@ -373,7 +373,7 @@ export const getReadQuestionUrl = (id: number,) => {
 
 
 
-  return `/api/customer-questions/${id}`
+  return `/api/customer-questions/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -398,7 +398,7 @@ export const getChangeQuestionUrl = (id: number,) => {
 
 
 
-  return `/api/customer-questions/${id}`
+  return `/api/customer-questions/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -438,7 +438,7 @@ export const getListQuestionResponsesUrl = (id: number,) => {
 
 
 
-  return `/api/customer-questions/${id}/responses`
+  return `/api/customer-questions/${encodeURIComponent(String(id))}/responses`
 }
 
 /**
@@ -463,7 +463,7 @@ export const getCreateQuestionResponseUrl = (id: number,) => {
 
 
 
-  return `/api/customer-questions/${id}/responses`
+  return `/api/customer-questions/${encodeURIComponent(String(id))}/responses`
 }
 
 /**
@@ -503,7 +503,7 @@ export const getChangeQuestionStatusUrl = (id: number,) => {
 
 
 
-  return `/api/customer-questions/${id}/status`
+  return `/api/customer-questions/${encodeURIComponent(String(id))}/status`
 }
 
 /**
@@ -575,7 +575,7 @@ export const getOpenRecordUrl = (client: string,) => {
 
 
 
-  return `/api/events/${client}/record`
+  return `/api/events/${encodeURIComponent(String(client))}/record`
 }
 
 /**
@@ -650,7 +650,7 @@ export const getReadImageUrl = (sha256: string,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/images/${sha256}?${stringifiedParams}` : `/api/images/${sha256}`
+  return stringifiedParams.length > 0 ? `/api/images/${encodeURIComponent(String(sha256))}?${stringifiedParams}` : `/api/images/${encodeURIComponent(String(sha256))}`
 }
 
 /**
@@ -1140,7 +1140,7 @@ export const getDeleteProblemUrl = (id: number,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/problems/${id}?${stringifiedParams}` : `/api/problems/${id}`
+  return stringifiedParams.length > 0 ? `/api/problems/${encodeURIComponent(String(id))}?${stringifiedParams}` : `/api/problems/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -1174,7 +1174,7 @@ export const getReadProblemUrl = (id: number,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/problems/${id}?${stringifiedParams}` : `/api/problems/${id}`
+  return stringifiedParams.length > 0 ? `/api/problems/${encodeURIComponent(String(id))}?${stringifiedParams}` : `/api/problems/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -1208,7 +1208,7 @@ export const getChangeProblemUrl = (id: number,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/problems/${id}?${stringifiedParams}` : `/api/problems/${id}`
+  return stringifiedParams.length > 0 ? `/api/problems/${encodeURIComponent(String(id))}?${stringifiedParams}` : `/api/problems/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -1249,7 +1249,7 @@ export const getListProblemResponsesUrl = (id: number,) => {
 
 
 
-  return `/api/problems/${id}/responses`
+  return `/api/problems/${encodeURIComponent(String(id))}/responses`
 }
 
 /**
@@ -1274,7 +1274,7 @@ export const getCreateProblemResponseUrl = (id: number,) => {
 
 
 
-  return `/api/problems/${id}/responses`
+  return `/api/problems/${encodeURIComponent(String(id))}/responses`
 }
 
 /**
@@ -1322,7 +1322,7 @@ export const getChangeProblemStatusUrl = (id: number,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/problems/${id}/status?${stringifiedParams}` : `/api/problems/${id}/status`
+  return stringifiedParams.length > 0 ? `/api/problems/${encodeURIComponent(String(id))}/status?${stringifiedParams}` : `/api/problems/${encodeURIComponent(String(id))}/status`
 }
 
 /**
@@ -1388,7 +1388,7 @@ export const getDeleteProductImportProfileUrl = (id: number,) => {
 
 
 
-  return `/api/product-import-profiles/${id}`
+  return `/api/product-import-profiles/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -1460,7 +1460,7 @@ export const getReadProductImportUrl = (id: number,) => {
 
 
 
-  return `/api/product-imports/${id}`
+  return `/api/product-imports/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -1485,7 +1485,7 @@ export const getApplyProductImportUrl = (id: number,) => {
 
 
 
-  return `/api/product-imports/${id}/apply`
+  return `/api/product-imports/${encodeURIComponent(String(id))}/apply`
 }
 
 /**
@@ -1510,7 +1510,7 @@ export const getExportProductImportBadRowsUrl = (id: number,) => {
 
 
 
-  return `/api/product-imports/${id}/bad-rows`
+  return `/api/product-imports/${encodeURIComponent(String(id))}/bad-rows`
 }
 
 /**
@@ -1535,7 +1535,7 @@ export const getMapProductImportUrl = (id: number,) => {
 
 
 
-  return `/api/product-imports/${id}/mapping`
+  return `/api/product-imports/${encodeURIComponent(String(id))}/mapping`
 }
 
 /**
@@ -1583,7 +1583,7 @@ export const getListProductImportRowsUrl = (id: number,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/product-imports/${id}/rows?${stringifiedParams}` : `/api/product-imports/${id}/rows`
+  return stringifiedParams.length > 0 ? `/api/product-imports/${encodeURIComponent(String(id))}/rows?${stringifiedParams}` : `/api/product-imports/${encodeURIComponent(String(id))}/rows`
 }
 
 /**
@@ -1899,7 +1899,7 @@ export const getReadProductUrl = (id: number,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/products/${id}?${stringifiedParams}` : `/api/products/${id}`
+  return stringifiedParams.length > 0 ? `/api/products/${encodeURIComponent(String(id))}?${stringifiedParams}` : `/api/products/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -1933,7 +1933,7 @@ export const getReplaceProductUrl = (id: number,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/products/${id}?${stringifiedParams}` : `/api/products/${id}`
+  return stringifiedParams.length > 0 ? `/api/products/${encodeURIComponent(String(id))}?${stringifiedParams}` : `/api/products/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -1982,7 +1982,7 @@ export const getListProductRecordsUrl = (id: number,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/products/${id}/records?${stringifiedParams}` : `/api/products/${id}/records`
+  return stringifiedParams.length > 0 ? `/api/products/${encodeURIComponent(String(id))}/records?${stringifiedParams}` : `/api/products/${encodeURIComponent(String(id))}/records`
 }
 
 /**
@@ -2137,7 +2137,7 @@ export const getReadQueueItemUrl = (kind: string,
 
 
 
-  return `/api/queue/${kind}/${id}`
+  return `/api/queue/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -2284,7 +2284,7 @@ export const getEndSessionUrl = (id: number,) => {
 
 
 
-  return `/api/sessions/${id}`
+  return `/api/sessions/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -2342,7 +2342,7 @@ export const getReadTotalsUrl = (kind: 'product' | 'question' | 'problem' | 'upd
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/statistics/${kind}?${stringifiedParams}` : `/api/statistics/${kind}`
+  return stringifiedParams.length > 0 ? `/api/statistics/${encodeURIComponent(String(kind))}?${stringifiedParams}` : `/api/statistics/${encodeURIComponent(String(kind))}`
 }
 
 /**
@@ -2432,7 +2432,7 @@ export const getDeleteTagUrl = (id: number,) => {
 
 
 
-  return `/api/tags/${id}`
+  return `/api/tags/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -2457,7 +2457,7 @@ export const getChangeTagUrl = (id: number,) => {
 
 
 
-  return `/api/tags/${id}`
+  return `/api/tags/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -2561,7 +2561,7 @@ export const getRevokeTokenUrl = (id: number,) => {
 
 
 
-  return `/api/tokens/${id}`
+  return `/api/tokens/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -2721,7 +2721,7 @@ export const getReadUpdateUrl = (id: number,) => {
 
 
 
-  return `/api/updates/${id}`
+  return `/api/updates/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -2746,7 +2746,7 @@ export const getChangeUpdateUrl = (id: number,) => {
 
 
 
-  return `/api/updates/${id}`
+  return `/api/updates/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -2794,7 +2794,7 @@ export const getAnswerWithUpdateUrl = (id: number,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/updates/${id}/answers?${stringifiedParams}` : `/api/updates/${id}/answers`
+  return stringifiedParams.length > 0 ? `/api/updates/${encodeURIComponent(String(id))}/answers?${stringifiedParams}` : `/api/updates/${encodeURIComponent(String(id))}/answers`
 }
 
 /**
@@ -2924,7 +2924,7 @@ export const getDeactivateUserUrl = (id: number,) => {
 
 
 
-  return `/api/users/${id}/deactivate`
+  return `/api/users/${encodeURIComponent(String(id))}/deactivate`
 }
 
 /**
@@ -2949,7 +2949,7 @@ export const getReactivateUserUrl = (id: number,) => {
 
 
 
-  return `/api/users/${id}/reactivate`
+  return `/api/users/${encodeURIComponent(String(id))}/reactivate`
 }
 
 /**
@@ -3070,7 +3070,7 @@ export const getDeleteViewUrl = (id: number,) => {
 
 
 
-  return `/api/views/${id}`
+  return `/api/views/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -3095,7 +3095,7 @@ export const getChangeViewUrl = (id: number,) => {
 
 
 
-  return `/api/views/${id}`
+  return `/api/views/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -3199,7 +3199,7 @@ export const getDeleteWebhookUrl = (id: number,) => {
 
 
 
-  return `/api/webhooks/${id}`
+  return `/api/webhooks/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -3224,7 +3224,7 @@ export const getChangeWebhookUrl = (id: number,) => {
 
 
 
-  return `/api/webhooks/${id}`
+  return `/api/webhooks/${encodeURIComponent(String(id))}`
 }
 
 /**
@@ -3272,7 +3272,7 @@ export const getListDeliveriesUrl = (id: number,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/webhooks/${id}/deliveries?${stringifiedParams}` : `/api/webhooks/${id}/deliveries`
+  return stringifiedParams.length > 0 ? `/api/webhooks/${encodeURIComponent(String(id))}/deliveries?${stringifiedParams}` : `/api/webhooks/${encodeURIComponent(String(id))}/deliveries`
 }
 
 /**
@@ -3299,7 +3299,7 @@ export const getReplayDeliveryUrl = (id: number,
 
 
 
-  return `/api/webhooks/${id}/deliveries/${delivery}/replay`
+  return `/api/webhooks/${encodeURIComponent(String(id))}/deliveries/${encodeURIComponent(String(delivery))}/replay`
 }
 
 /**
@@ -3333,7 +3333,7 @@ export const getReplayWebhookUrl = (id: number,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/webhooks/${id}/replay?${stringifiedParams}` : `/api/webhooks/${id}/replay`
+  return stringifiedParams.length > 0 ? `/api/webhooks/${encodeURIComponent(String(id))}/replay?${stringifiedParams}` : `/api/webhooks/${encodeURIComponent(String(id))}/replay`
 }
 
 /**
@@ -3368,7 +3368,7 @@ export const getReadHistoryUrl = (kind: string,
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/${kind}/${id}/history?${stringifiedParams}` : `/api/${kind}/${id}/history`
+  return stringifiedParams.length > 0 ? `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/history?${stringifiedParams}` : `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/history`
 }
 
 /**
@@ -3396,7 +3396,7 @@ export const getListLinkedProductsUrl = (kind: string,
 
 
 
-  return `/api/${kind}/${id}/products`
+  return `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/products`
 }
 
 /**
@@ -3424,7 +3424,7 @@ export const getDeleteProductLinkUrl = (kind: string,
 
 
 
-  return `/api/${kind}/${id}/products/${productId}`
+  return `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/products/${encodeURIComponent(String(productId))}`
 }
 
 /**
@@ -3453,7 +3453,7 @@ export const getLinkProductUrl = (kind: string,
 
 
 
-  return `/api/${kind}/${id}/products/${productId}`
+  return `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/products/${encodeURIComponent(String(productId))}`
 }
 
 /**
@@ -3482,7 +3482,7 @@ export const getRemoveTagUrl = (kind: string,
 
 
 
-  return `/api/${kind}/${id}/tags/${tag}`
+  return `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/tags/${encodeURIComponent(String(tag))}`
 }
 
 /**
@@ -3511,7 +3511,7 @@ export const getAddTagUrl = (kind: string,
 
 
 
-  return `/api/${kind}/${id}/tags/${tag}`
+  return `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/tags/${encodeURIComponent(String(tag))}`
 }
 
 /**
@@ -3539,7 +3539,7 @@ export const getReadWatchUrl = (kind: string,
 
 
 
-  return `/api/${kind}/${id}/watch`
+  return `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/watch`
 }
 
 /**
@@ -3566,7 +3566,7 @@ export const getChangeWatchUrl = (kind: string,
 
 
 
-  return `/api/${kind}/${id}/watch`
+  return `/api/${encodeURIComponent(String(kind))}/${encodeURIComponent(String(id))}/watch`
 }
 
 /**
