@@ -25,32 +25,38 @@ export function isGenuine({ secret, signature, body, now = Date.now() }) {
 
 /** A server that hands every delivery to `onDelivery` once; what that throws is tried again by the sender. */
 export function createReceiver({ secret, onDelivery }) {
+  // With an empty secret anybody could sign.
+  if (!/^whsec_./.test(secret ?? '')) throw new TypeError('The secret of the webhook must begin with whsec_');
   // Yours belongs into a table, written in the transaction of what you do with the changes, and kept for some days.
   const done = new Map();
   return createServer((request, response) => {
     const answer = (status) => response.writeHead(status).end();
-    read(request).then(
-      async (body) => {
-        if (request.method !== 'POST') return answer(405);
-        if (!isGenuine({ secret, signature: request.headers['webhook-signature'], body })) return answer(401);
-        // From the body, which is signed; the header of the same name is not.
-        const delivery = JSON.parse(body.toString());
-        if (!done.has(delivery.delivery))
-          done.set(
-            delivery.delivery,
-            Promise.resolve().then(() => onDelivery(delivery)),
-          );
-        try {
-          await done.get(delivery.delivery);
+    read(request)
+      .then(
+        async (body) => {
+          if (request.method !== 'POST') return answer(405);
+          if (!isGenuine({ secret, signature: request.headers['webhook-signature'], body })) return answer(401);
+          // From the body, which is signed; the header of the same name is not.
+          const delivery = JSON.parse(body.toString());
+          if (!done.has(delivery.delivery))
+            done.set(
+              delivery.delivery,
+              Promise.resolve().then(() => onDelivery(delivery)),
+            );
+          try {
+            await done.get(delivery.delivery);
+          } catch (error) {
+            done.delete(delivery.delivery);
+            throw error;
+          }
           answer(204);
-        } catch (error) {
-          done.delete(delivery.delivery);
-          console.error(error);
-          answer(500);
-        }
-      },
-      () => request.destroy(),
-    );
+        },
+        () => request.destroy(),
+      )
+      .catch((error) => {
+        console.error(error);
+        answer(500);
+      });
   });
 }
 
