@@ -18,18 +18,27 @@ export class ShopError extends Error {
   constructor(response: Response, text: string) {
     const body = parsed(text);
     const isSentence = response.headers.get('content-type')?.startsWith('text/plain');
-    super(body.message ?? ((isSentence && text) || `${response.status} ${response.statusText}`.trim()));
+    super(textOf(body.message) ?? ((isSentence && text) || `${response.status} ${response.statusText}`.trim()));
     this.name = 'ShopError';
     this.status = response.status;
     this.requestId = response.headers.get('x-request-id');
-    this.fields = body.errors ?? [];
-    this.current = body.current;
-    this.conflicts = body.conflicts ?? [];
-    this.retryAfter = Number(response.headers.get('retry-after')) || undefined;
+    this.fields = listOf(body.errors);
+    this.current = typeof body.current === 'object' ? (body.current ?? undefined) : undefined;
+    this.conflicts = listOf(body.conflicts);
+    const seconds = Number(response.headers.get('retry-after'));
+    this.retryAfter = seconds > 0 ? seconds : undefined;
   }
 }
 
-/** A proxy in between may answer in words of its own. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value ? value : undefined;
+}
+
+function listOf<Item>(value: Item[] | undefined): Item[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A proxy in between may answer in words of its own, and in JSON of its own form. */
 function parsed(text: string): Partial<ErrorDto> {
   try {
     return (JSON.parse(text) as Partial<ErrorDto> | null) ?? {};
