@@ -16,15 +16,25 @@ export interface ConnectOptions {
 /** As the body of an error: a proxy answers the sign-in of a company with 200, too. */
 const WEB_PAGE = '{"message":"The answer is a web page: the url leads to something other than the shop"}';
 
+const REDIRECTS = [301, 302, 303, 307, 308];
+
 /** Sends requests: with the address, the sign-in and the keys that they need. */
 export class Connection {
   private readonly cookies = new Map<string, string>();
   private readonly versions = new WeakMap<object, string>();
   private readonly nextPages = new WeakMap<object, string>();
+  private readonly base: string;
+  private readonly token: string;
+  private readonly fetch: typeof fetch | undefined;
 
-  constructor(private readonly options: ConnectOptions) {
-    expectSendable(options);
-    if (options.cookie) this.keepCookies(options.cookie.split(/;\s*/));
+  constructor({ url = '', token = '', cookie = '', fetch: send }: ConnectOptions) {
+    this.base = url.trim().replace(/\/+$/, '');
+    this.token = token.trim();
+    this.fetch = send;
+    // Without one, an address is that of the page: Node has none.
+    if (this.base || !(send || page())) expectWebAddress(this.base);
+    expectSendable({ token: this.token, cookie: cookie.trim() });
+    if (cookie) this.keepCookies(cookie.trim().split(/;\s*/));
   }
 
   /** Sends one request and reads its answer; throws a `ShopError` where it is not a success. */
@@ -33,15 +43,18 @@ export class Connection {
     const headers = new Headers(init.headers);
     if (idempotencyKey !== undefined && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', idempotencyKey);
     if (ifMatch !== undefined) headers.set('If-Match', typeof ifMatch === 'string' ? ifMatch : this.versionOf(ifMatch));
-    if (this.options.token) headers.set('Authorization', `Bearer ${this.options.token}`);
+    if (this.token) headers.set('Authorization', `Bearer ${this.token}`);
     if (this.cookies.size > 0) headers.set('Cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '));
-    const send = this.options.fetch ?? fetch;
+    const send = this.fetch ?? fetch;
     const response = await send(this.base + (dryRun ? tried(path) : path), {
-      credentials: 'include',
       ...init,
+      credentials: init.credentials ?? 'include',
+      // One that is followed makes a GET of a POST: it would succeed and write nothing.
+      redirect: init.redirect ?? 'manual',
       headers,
     });
     this.keepCookies(response.headers.getSetCookie?.() ?? []);
+    expectNoRedirect(response);
     if (!response.ok) {
       const error = new ShopError(response, await response.text());
       this.noted(error.current, response);
@@ -49,17 +62,14 @@ export class Connection {
     }
     const content = await contentOf(response);
     // The version of what was tried out is not there, or soon that of a colleague's change.
-    return (dryRun ? content : this.noted(content, response)) as T;
+    if (dryRun) return content as T;
+    return this.noted(content, response) as T;
   }
 
   /** The page after a list that was answered, or null after the last one. */
   async pageAfter<Page extends object>(page: Page, options: CallOptions): Promise<Page | null> {
     const path = this.nextPages.get(page);
     return path === undefined ? null : this.call<Page>(path, { ...options, method: 'GET' });
-  }
-
-  private get base(): string {
-    return (this.options.url ?? '').replace(/\/+$/, '');
   }
 
   private versionOf(record: object): string {
@@ -71,13 +81,10 @@ export class Connection {
   }
 
   /** Remembers the version of a record, and where a list goes on. */
-  private noted(content: unknown, { headers }: Response): unknown {
-    if (typeof content !== 'object' || content === null) return content;
-    const version = headers.get('etag');
-    if (version) this.versions.set(content, version);
+  private noted(content: unknown, response: Response): unknown {
+    note(this.versions, content, response.headers.get('etag'));
     // Always a path of the shop itself: the sign-in goes nowhere else.
-    const next = /<(\/[^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
-    if (next) this.nextPages.set(content, next);
+    note(this.nextPages, content, /<(\/[^>]*)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]);
     return content;
   }
 
@@ -91,21 +98,44 @@ export class Connection {
   }
 }
 
-/** Throws at once what would fail with every request: `changes` takes such a failure for a shop that is away. */
-function expectSendable({ url, token = '', cookie = '' }: ConnectOptions): void {
-  if (url && !isWebAddress(url)) throw new TypeError(`The url must begin with https:// or http://: ${url}`);
-  for (const [name, value] of Object.entries({ token, cookie }))
-    if (!/^[\x20-\x7e\x80-\xff]*$/.test(value.trim()))
+function note(notes: WeakMap<object, string>, content: unknown, value: string | null | undefined): void {
+  if (typeof content === 'object' && content !== null && value) notes.set(content, value);
+}
+
+/** Throws at once, as the next one does, what would fail with every request: `changes` takes such a failure for a shop that is away. */
+function expectWebAddress(url: string): void {
+  const { protocol = '', username, password } = parsed(url) ?? {};
+  // What stands before an @ may be a password.
+  if (!/^https?:$/.test(protocol))
+    throw new TypeError(`The url must begin with https:// or http://: ${url.replace(/.*@/s, '…@') || 'there is none'}`);
+  if (username || password) throw new TypeError('The url must have no user and no password: give a token or a cookie');
+  if (/[?#]/.test(url)) throw new TypeError('The url must have no ? and no #');
+}
+
+function page(): string | undefined {
+  return typeof location === 'undefined' ? undefined : location.href;
+}
+
+function parsed(url: string): URL | undefined {
+  try {
+    return new URL(url, page());
+  } catch {
+    return undefined;
+  }
+}
+
+function expectSendable(texts: Record<string, string>): void {
+  for (const [name, value] of Object.entries(texts))
+    if (!/^[\x20-\x7e\x80-\xff]*$/.test(value))
       throw new TypeError(`The ${name} has characters that no header takes, such as a line break`);
 }
 
-/** In a browser also one without a host. */
-function isWebAddress(url: string): boolean {
-  try {
-    return /^https?:$/.test(new URL(url, typeof location === 'undefined' ? undefined : location.href).protocol);
-  } catch {
-    return false;
-  }
+/** A browser does not say where a redirect leads, not even its status. */
+function expectNoRedirect(response: Response): void {
+  if (response.type !== 'opaqueredirect' && !REDIRECTS.includes(response.status)) return;
+  const target = response.headers.get('location')?.replace(/[?#].*/s, '');
+  const message = `The url is redirected${target ? ` to ${target}` : ''}: connect with the url at which the shop answers itself`;
+  throw new ShopError(response, JSON.stringify({ message }));
 }
 
 /** An empty part, or `..`, which no encoding keeps as it is, would make the path that of another operation. */
