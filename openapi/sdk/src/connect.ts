@@ -62,8 +62,10 @@ function bound(via: Connection): Operations {
         throw new TypeError(
           `${name} takes ${operation.length} ${last ? 'arguments' : 'argument'}: the options are the last of them`,
         );
+      const { headers, ...call } = (args[last] ?? {}) as CallOptions;
       return operation(...Array.from({ length: last }, (_, index) => args[index]), {
-        ...(args[last] as CallOptions),
+        ...call,
+        own: headers,
         via,
       } satisfies BoundOptions);
     };

@@ -1,5 +1,5 @@
 import { ShopError } from './error';
-import type { CallOptions } from './http';
+import type { CallOptions, SentOptions } from './http';
 
 /** Where a shop is, and as whom to speak to it. */
 export interface ConnectOptions {
@@ -38,16 +38,17 @@ export class Connection {
   }
 
   /** Sends one request and reads its answer; throws a `ShopError` where it is not a success. */
-  async call<T>(path: string, { ifMatch, idempotencyKey, dryRun, ...init }: CallOptions): Promise<T> {
+  async call<T>(path: string, { ifMatch, idempotencyKey, dryRun, own, ...init }: SentOptions): Promise<T> {
     expectParts(path);
     const headers = new Headers(init.headers);
+    new Headers(own).forEach((value, name) => headers.set(name, value));
     if (idempotencyKey !== undefined && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', idempotencyKey);
     if (ifMatch !== undefined) headers.set('If-Match', typeof ifMatch === 'string' ? ifMatch : this.versionOf(ifMatch));
     if (this.token) headers.set('Authorization', `Bearer ${this.token}`);
     if (this.cookies.size > 0) headers.set('Cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '));
     const send = this.fetch ?? fetch;
     const response = await send(this.base + (dryRun ? tried(path) : path), {
-      ...init,
+      ...(init as RequestInit),
       credentials: init.credentials ?? 'include',
       // One that is followed makes a GET of a POST: it would succeed and write nothing.
       redirect: init.redirect ?? 'manual',
