@@ -1,4 +1,5 @@
 import type { ConflictDto, ErrorDto } from './client/ecomCRMPlatform.schemas';
+import { changeSetIn, isPartialIn } from './sdk/src/headers';
 
 // A version belongs to the very data that was answered, not to an address: forms are based on data.
 const versions = new WeakMap<object, string>();
@@ -96,11 +97,6 @@ function parsed(body: string): Partial<ErrorDto> {
 export type ErrorType<_Error> = ApiError;
 export type BodyType<Body> = Body;
 
-/** A change set has the number of its request; the answer to a repeat tells that of the first one. */
-function changeSetIn({ headers }: Response): string | null {
-  return headers.get('x-original-request-id') ?? headers.get('x-request-id');
-}
-
 /** The numbers of the newest requests of this page that may have changed something. */
 const ownRequests: (string | null)[] = [];
 const REMEMBERED_REQUESTS = 100;
@@ -153,6 +149,5 @@ export interface Page<Item> {
 export async function fetchPage<Item>(url: string, init?: RequestInit): Promise<Page<Item>> {
   const response = await send(url, init);
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
-  const isPartial = response.headers.get('x-matches') === 'partial';
-  return { items: (await response.json()) as Item[], next, isPartial };
+  return { items: (await response.json()) as Item[], next, isPartial: isPartialIn(response) };
 }

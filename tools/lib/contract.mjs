@@ -6,7 +6,7 @@ import { root } from './process.mjs';
 const KEYWORDS = ['minLength', 'maxLength', 'pattern', 'format', 'minItems', 'maxItems'];
 
 /** What must lie in a folder before the contract can be generated there. */
-export const sources = ['http.ts', 'orval.config.ts', 'package.json', 'sdk/src/http.ts'];
+export const sources = ['http.ts', 'orval.config.ts', 'package.json', 'sdk/src/http.ts', 'sdk/src/headers.ts'];
 
 /** Writes openapi.json, client/, client/rules.ts and sdk/src/generated/ into a folder that holds the sources; needs the built backend. */
 export function generateContract(folder) {

@@ -90,8 +90,8 @@ describe('the SDK', () => {
     const ids = Object.values<Record<string, { operationId: string }>>(paths).flatMap((path) =>
       Object.values(path).map(({ operationId }) => operationId),
     );
-    expect(Object.keys(sdkOf.connect()).sort()).toEqual(
-      [...ids.filter((id) => id !== 'readEvents'), 'changes', 'pages'].sort(),
+    expect(Object.keys(sdkOf.connect({ url })).sort()).toEqual(
+      [...ids.filter((id) => id !== 'readEvents'), 'changeSetOf', 'changes', 'isPartial', 'pages'].sort(),
     );
   });
 
@@ -126,6 +126,25 @@ describe('the SDK', () => {
     const resolved = { status: 'resolved' };
     expect(await connected.changeProblemStatus(id, resolved, undefined, { ifMatch: current })).toMatchObject(resolved);
     expect(await connected.deleteProblem(id)).toBeUndefined();
+  });
+
+  it('finds the version of a tag and a view, which are not read alone, in their history', async () => {
+    const connected = await shop();
+    const tag = await connected.createTag({ name: 'One' });
+    const view = await connected.createView({ name: 'One', list: 'question', query: '' });
+    for (const [kind, { id }, change] of [
+      ['tags', tag, connected.changeTag],
+      ['views', view, connected.changeView],
+    ]) {
+      await change(id, { name: 'Two' });
+      const [{ version }] = await connected.readHistory(kind, id, { limit: 1 });
+      const changed = await change(id, { name: 'Three' }, { ifMatch: `"${version}"` });
+      await change(id, { name: 'Four' }, { ifMatch: changed });
+      const stale = change(id, { name: 'Five' }, { ifMatch: changed });
+      const { status, current } = await stale.catch((error: unknown) => error);
+      expect([status, current.name]).toEqual([412, 'Four']);
+      expect(await change(id, { name: 'Five' }, { ifMatch: current })).toMatchObject({ name: 'Five' });
+    }
   });
 
   it('does nothing twice under one key, and has a key of its own for every call without one', async () => {
@@ -188,6 +207,19 @@ describe('the SDK', () => {
     await expect(connected.readProblem(tried.id)).rejects.toMatchObject({ status: 404 });
   });
 
+  it('knows what to undo of its own', async () => {
+    const connected = await shop();
+    const created = await connected.createProblem({ title: 'Undone', description: 'Text' }, undefined, {
+      idempotencyKey: 'sdk-undo',
+    });
+    const repeated = await connected.createProblem({ title: 'Undone', description: 'Text' }, undefined, {
+      idempotencyKey: 'sdk-undo',
+    });
+    expect(connected.changeSetOf(repeated)).toBe(connected.changeSetOf(created));
+    await connected.revertChangeSet(connected.changeSetOf(repeated), {});
+    await expect(connected.readProblem(created.id)).rejects.toMatchObject({ status: 404 });
+  });
+
   it('signs in with an access token', async () => {
     const { token } = await (await shop()).createToken({ name: 'SDK', days: 1 });
     expect(await sdkOf.connect({ url, token }).listUpdates({ limit: 1 })).toEqual([]);
@@ -237,28 +269,6 @@ describe('the SDK', () => {
       ['after=now&wait=0', 'after=a&wait=25', 'after=a&wait=25'],
       change,
     ]);
-  });
-
-  it('asks again where a connection ends without a word', async () => {
-    const limits: number[] = [];
-    const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
-      limits.push(limit);
-      return AbortSignal.abort(new DOMException('Late', 'TimeoutError'));
-    });
-    const failures: unknown[] = [];
-    const change = { kind: 'question', cursor: 'b' };
-    const fake = async (_address: string, { signal }: RequestInit): Promise<Response> => {
-      if (failures.length > 0) return Response.json({ changes: [change], cursor: 'b' });
-      if (!signal?.aborted) await new Promise(() => undefined);
-      throw signal?.reason;
-    };
-    const onRetry = (error: unknown) => failures.push(error);
-    try {
-      const { value } = await sdkOf.connect({ fetch: fake }).changes({ after: 'a', onRetry }).next();
-      expect([value, failures, limits]).toMatchObject([change, [{ name: 'TimeoutError' }], [40_000, 40_000]]);
-    } finally {
-      timeout.mockRestore();
-    }
   });
 
   it('does not sleep when it is ended between two tries', async () => {
@@ -380,12 +390,14 @@ describe('the sample of the README', () => {
 });
 
 const MISTAKES = `
-import { connect, isGenuine, type ProductDto } from '@ecom-crm/sdk';
+import { connect, isGenuine, type CallOptions, type ProductDto } from '@ecom-crm/sdk';
 import type { IncomingHttpHeaders } from 'node:http';
 export const genuine = (headers: IncomingHttpHeaders, body: Uint8Array): Promise<boolean> =>
   isGenuine({ secret: '', signature: headers['webhook-signature'], body });
 const shop = connect({ url: process.env.SHOP_URL, token: process.env.SHOP_TOKEN });
 shop.changes({ after: process.env.CURSOR, signal: undefined });
+export const options: CallOptions = { signal: undefined, headers: undefined, ifMatch: undefined, dryRun: undefined };
+export const tags = shop.listTags({ signal: undefined });
 export async function mistakes(): Promise<void> {
   const product: ProductDto = await shop.readProduct(1);
   // @ts-expect-error an id is a number

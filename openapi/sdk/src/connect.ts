@@ -22,6 +22,10 @@ export interface Helpers {
     params: NoInfer<Params>,
     options?: CallOptions,
   ): AsyncGenerator<Item, void>;
+  /** Whether the records of a list have some of the searched words only, because none has all. */
+  isPartial(list: object): boolean;
+  /** The change set of a write by its answer, which `revertChangeSet` takes; undefined for all else, such as what was read. */
+  changeSetOf(answer: object): string | undefined;
   /** The feed of changes one by one, without an end. Each has a `cursor`: keep it, and go on `after` it at the next start. */
   changes(options?: FeedOptions): AsyncGenerator<ChangeDto, void>;
 }
@@ -43,6 +47,8 @@ export function connect(options: ConnectOptions = {}): Shop {
       )
         yield* page;
     },
+    isPartial: (list) => connection.isPartial(list),
+    changeSetOf: (answer) => connection.changeSetOf(answer),
     changes: (feed = {}) => follow(operations.readChanges, feed),
   };
 }

@@ -1,4 +1,5 @@
 import { ShopError } from './error';
+import { changeSetIn, isPartialIn } from './headers';
 import type { CallOptions, SentOptions } from './http';
 
 /** Where a shop is, and as whom to speak to it. */
@@ -13,6 +14,10 @@ export interface ConnectOptions {
   fetch?: typeof fetch | undefined;
 }
 
+const NO_VERSION =
+  'This object has no version: read the record alone, or give a version with its quotes, such as "3". ' +
+  'A tag or a view has one where a write has answered it, in `current` of a 412, and in its history.';
+
 /** As the body of an error: a proxy answers the sign-in of a company with 200, too. */
 const WEB_PAGE = '{"message":"The answer is a web page: the url leads to something other than the shop"}';
 
@@ -23,6 +28,8 @@ export class Connection {
   private readonly cookies = new Map<string, string>();
   private readonly versions = new WeakMap<object, string>();
   private readonly nextPages = new WeakMap<object, string>();
+  private readonly partial = new WeakSet<object>();
+  private readonly changeSets = new WeakMap<object, string>();
   private readonly base: string;
   private readonly token: string;
   private readonly fetch: typeof fetch | undefined;
@@ -64,6 +71,7 @@ export class Connection {
     const content = await contentOf(response);
     // The version of what was tried out is not there, or soon that of a colleague's change.
     if (dryRun) return content as T;
+    if (init.method !== 'GET') note(this.changeSets, content, changeSetIn(response));
     return this.noted(content, response) as T;
   }
 
@@ -73,19 +81,28 @@ export class Connection {
     return path === undefined ? null : this.call<Page>(path, { ...options, method: 'GET' });
   }
 
+  /** Whether the records of a list have some of the searched words only. */
+  isPartial(list: object): boolean {
+    return this.partial.has(list);
+  }
+
+  /** The change set of the write that was answered so. */
+  changeSetOf(answer: object): string | undefined {
+    return this.changeSets.get(answer);
+  }
+
   private versionOf(record: object): string {
     const version = this.versions.get(record);
     if (version) return version;
-    throw new TypeError(
-      'This object has no version: read the record alone, or give a version with its quotes, such as "3"',
-    );
+    throw new TypeError(NO_VERSION);
   }
 
-  /** Remembers the version of a record, and where a list goes on. */
+  /** Remembers the version of a record, where a list goes on, and whether it is partial. */
   private noted(content: unknown, response: Response): unknown {
     note(this.versions, content, response.headers.get('etag'));
     // Always a path of the shop itself: the sign-in goes nowhere else.
     note(this.nextPages, content, /<(\/[^>]*)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]);
+    if (Array.isArray(content) && isPartialIn(response)) this.partial.add(content);
     return content;
   }
 
