@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { addHeaders, ETAG, EVERYWHERE, IS_QUEUED, QUEUE_LENGTH, REQUEST_ID, RETRY_AFTER } from './answer-headers';
 import { ErrorDto, errorExample } from './error.dto';
 import { addFieldExamples, brokenRule, exampleOf, type ExampleSchema } from './examples';
 import { IDEMPOTENCY_KEY, ORIGINAL_REQUEST_ID } from './idempotency-key';
@@ -19,19 +20,6 @@ const LICENSE = { name: 'No licence chosen yet', identifier: 'LicenseRef-none-ch
 
 /** Operations that make no record, so that there is none to answer again. Their sections come last. */
 const NO_RECORDS = ['trends', 'notifications', 'auth', 'sessions', 'users', 'tokens', 'webhooks', 'images'];
-
-/** The headers of answers 429 and 503. */
-const RETRY_AFTER = {
-  'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer', example: 1 } },
-};
-
-/** The header of an answer that is one record with a version. */
-const ETAG = {
-  ETag: {
-    description: 'The version of the record: send it as `If-Match` with a change. The answer of a dry run has none.',
-    schema: { type: 'string', example: '"3"' },
-  },
-} as const;
 
 /** The OpenAPI document of the running app: written from the DTOs, with the errors that any operation can answer. */
 export function buildOpenApi(app: INestApplication): OpenAPIObject {
@@ -70,6 +58,8 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   const schemas = document.components?.schemas as Schemas;
   for (const { operation, method } of operations) addCommonErrors(operation, method);
   addVersions(operations);
+  Object.assign(document.components ?? {}, { headers: EVERYWHERE });
+  for (const { operation } of operations) addSuccessHeaders(operation);
   for (const name of requestSchemas(operations, schemas)) schemas[name].additionalProperties = false;
   addFieldExamples(schemas);
   for (const { operation, path } of operations) {
@@ -175,6 +165,14 @@ function addVersions(operations: Described[]): void {
       if (response && status.startsWith('2')) addHeaders(response, ETAG);
 }
 
+/** What an error has stands in its body, or not in each of the same status. */
+function addSuccessHeaders(operation: Operation & { [IS_QUEUED]?: boolean }): void {
+  const headers = { ...(operation[IS_QUEUED] && QUEUE_LENGTH), ...REQUEST_ID };
+  delete operation[IS_QUEUED];
+  for (const [status, response] of Object.entries(operation.responses))
+    if (response && status.startsWith('2')) addHeaders(response, headers);
+}
+
 function addCommonErrors(operation: Operation, method: string): void {
   const isPublic = operation.security?.length === 0;
   const isOnce = method === 'post' && !isPublic && !operation.tags?.some((tag) => NO_RECORDS.includes(tag));
@@ -212,10 +210,6 @@ function addCommonErrors(operation: Operation, method: string): void {
     const response = operation.responses[status];
     if (response) addHeaders(response, RETRY_AFTER);
   }
-}
-
-function addHeaders(response: object, headers: object): void {
-  Object.assign(response, { headers: { ...('headers' in response ? (response.headers as object) : {}), ...headers } });
 }
 
 /** The names of the schemas of bodies, and of those inside them: a field that they do not name is refused. */

@@ -85,6 +85,7 @@ export function expectDocumented({
   const name = `${operation.operationId} ${answer.status}`;
   const response = operation.responses[answer.status];
   if (!response) throw new Error(`${name} is not in openapi.json`);
+  expectHeaders(name, response.headers, answer);
   if (!response.content) return;
   const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
   const media = response.content[type];
@@ -100,6 +101,31 @@ export function expectDocumented({
   const { requestId } = answer.body as { requestId?: string };
   if (answer.status >= 400 && requestId !== answer.headers.get('x-request-id'))
     throw new Error(`${name} names its request ${requestId}, and its header ${answer.headers.get('x-request-id')}`);
+}
+
+/** The headers that tell a client something of an answer. An `ETag` can also be for caches, or of no use to a client. */
+const TELLING = [
+  'deprecation',
+  'link',
+  'queue-length',
+  'retry-after',
+  'sunset',
+  'x-matches',
+  'x-original-request-id',
+  'x-request-id',
+];
+
+/** Of other answers than successes the document names some headers only: a status can have several causes. */
+function expectHeaders(
+  name: string,
+  documented: Record<string, unknown> | undefined,
+  { status, headers }: { status: number; headers: Pick<Headers, 'get'> },
+): void {
+  const names = Object.keys(documented ?? {}).map((header) => header.toLowerCase());
+  const sent = TELLING.filter((header) => headers.get(header) !== null);
+  const missing = status < 300 ? sent.filter((header) => !names.includes(header)) : [];
+  if (missing.length > 0) throw new Error(`${name} has the headers ${missing.join(', ')}, which openapi.json has not`);
+  if (!sent.includes('x-request-id')) throw new Error(`${name} has no X-Request-Id`);
 }
 
 /** Fails when a value is not as a schema of the document says. */

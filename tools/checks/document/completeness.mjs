@@ -30,7 +30,7 @@ export function completeness(document) {
     for (const [where, media] of Object.entries(operation.requestBody?.content ?? {}))
       lookAtBody(look, `${name}: request ${where}`, media);
     for (const [status, answer] of Object.entries(operation.responses))
-      lookAtAnswer(look, `${name}: answer ${status}`, answer);
+      lookAtAnswer(look, `${name}: answer ${status}`, answer, document.components.headers);
   }
   for (const [schema, { properties = {} }] of Object.entries(document.components.schemas)) {
     for (const [field, property] of Object.entries(properties)) look('fields', `${schema}.${field}`, property);
@@ -38,10 +38,14 @@ export function completeness(document) {
   return { counts, missing };
 }
 
-function lookAtAnswer(look, name, answer) {
+function lookAtAnswer(look, name, answer, shared = {}) {
   look('answers', name, answer, { exampleNeeded: false });
   for (const [header, value] of Object.entries(answer.headers ?? {}))
-    look('headers', `${name}: header ${header}`, shown(value));
+    look(
+      'headers',
+      `${name}: header ${header}`,
+      shown(value.$ref ? (shared[value.$ref.split('/').at(-1)] ?? {}) : value),
+    );
   for (const [type, media] of Object.entries(answer.content ?? {})) lookAtBody(look, `${name} ${type}`, media);
 }
 

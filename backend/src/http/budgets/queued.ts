@@ -1,6 +1,14 @@
-import { UseInterceptors, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  applyDecorators,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { EMPTY, from, lastValueFrom, type Observable } from 'rxjs';
+import { IS_QUEUED } from '../../api/answer-headers';
 import { QUEUES } from '../../config/budgets';
 import { FairQueue } from './fair-queue';
 import { endSlowAnswer, untilClosed } from './until-closed';
@@ -16,7 +24,7 @@ export function queueOf(name: keyof typeof QUEUES): FairQueue {
 
 /** Runs an operation when its user's turn in a queue has come. `Queue-Length` tells how many waited when it came. */
 export function Queued(name: keyof typeof QUEUES): MethodDecorator {
-  return UseInterceptors(new QueueInterceptor(queueOf(name)));
+  return applyDecorators(UseInterceptors(new QueueInterceptor(queueOf(name))), ApiExtension(IS_QUEUED, true));
 }
 
 /** Lets requests with the same key take their turns until they are answered; null is not queued. */
