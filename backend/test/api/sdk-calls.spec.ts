@@ -89,7 +89,7 @@ it('options in a wrong place are refused, not dropped', async () => {
   expect(tags).toEqual([]);
 });
 
-it.each<[string, () => HeadersInit]>([
+it.each<[string, () => ConstructorParameters<typeof Headers>[0]]>([
   ['another spelling', () => ({ 'content-type': 'application/json; charset=utf-8' })],
   ['Headers', () => new Headers({ 'Content-Type': 'application/json; charset=utf-8' })],
   ['a list', () => [['CONTENT-TYPE', 'application/json; charset=utf-8']]],
