@@ -11,10 +11,12 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findChromium } from '../lib/chromium.mjs';
+import { refuseLostOptions } from '../lib/npm-options.mjs';
 import { prepare, root } from '../lib/setup.mjs';
 
 const lighthouse = 'lighthouse@12.8.2';
 const run = promisify(execFile);
+refuseLostOptions(['runs']);
 const argv = process.argv.slice(2);
 const runs = argv[0] === '--runs' ? Number(argv.splice(0, 2)[1]) : 3;
 

@@ -14,25 +14,27 @@ import { sections } from '../bench/sections.mjs';
 import { operationData } from '../bench/terms.mjs';
 import { measureInTurns, warmUp } from '../bench/rounds.mjs';
 import { require } from '../lib/database.mjs';
+import { refuseLostOptions } from '../lib/npm-options.mjs';
 import { prepare, root } from '../lib/setup.mjs';
 
-const { values } = parseArgs({
-  options: {
-    size: { type: 'string', default: '100k' },
-    keep: { type: 'string' },
-    json: { type: 'string' },
-    peer: { type: 'string' },
-    app: { type: 'string', default: root },
-    against: { type: 'string' },
-    only: { type: 'string' },
-    rounds: { type: 'string', default: '8' },
-    seconds: { type: 'string', default: '1' },
-    terms: { type: 'string', default: '5000' },
-    ...Object.fromEntries(
-      ['all', 'fill', 'operations', ...Object.keys(sections)].map((name) => [name, { type: 'boolean' }]),
-    ),
-  },
-});
+/** @type {import('node:util').ParseArgsOptionsConfig} */
+const known = {
+  size: { type: 'string', default: '100k' },
+  keep: { type: 'string' },
+  json: { type: 'string' },
+  peer: { type: 'string' },
+  app: { type: 'string', default: root },
+  against: { type: 'string' },
+  only: { type: 'string' },
+  rounds: { type: 'string', default: '8' },
+  seconds: { type: 'string', default: '1' },
+  terms: { type: 'string', default: '5000' },
+  ...Object.fromEntries(
+    ['all', 'fill', 'operations', ...Object.keys(sections)].map((name) => [name, { type: 'boolean' }]),
+  ),
+};
+refuseLostOptions(Object.keys(known));
+const { values } = parseArgs({ options: known });
 /** @type {any} */
 const options = values;
 if (!Object.hasOwn(sizes, options.size)) {
