@@ -7,8 +7,8 @@ export const MIGRATIONS = 'backend/src/database/migrations';
 
 /** The class and the path of a new migration, such as `ReturnRefund`: later than `others`, whatever the clock says. */
 export function migrationName(name, others) {
-  const last = Math.max(...others.map((file) => Number.parseInt(file, 10)));
-  const number = Math.max(Date.now(), last + 1);
+  const numbers = others.filter((other) => /^\d{13}-.*\.ts$/.test(other)).map((other) => Number.parseInt(other, 10));
+  const number = Math.max(Date.now(), ...numbers.map((other) => other + 1));
   const file = name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
   return { className: `${name}${number}`, path: `${MIGRATIONS}/${number}-${file}.ts` };
 }

@@ -192,7 +192,7 @@ describe('remove:module', () => {
 it('a generated migration is in the style of the project', () => {
   const text = run<string>(`
     import { migrationName, migrationText, queryLine } from './lib/migration-file.mjs';
-    const { className, path } = migrationName('ReturnRefund', ['9000000000000-last.ts']);
+    const { className, path } = migrationName('ReturnRefund', ['9000000000000-last.ts', '.DS_Store', '.9000000000000-last.ts.swp']);
     const up = [
       { query: 'ALTER TABLE "returns" ADD "refund" numeric(12,2)' },
       { query: "COMMENT ON COLUMN returns.refund IS 'Paid'" },
