@@ -10,6 +10,7 @@ export default tseslint.config(
       'openapi/sdk/src/generated/',
       '.nx/',
       '.data/',
+      '.restored/',
       '.results/',
       // Copied into the project, and linted there, by the test of modules.
       'docs/samples/**/*.{ts,tsx}',

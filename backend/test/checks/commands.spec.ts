@@ -75,6 +75,18 @@ it('every command that the documents name is run by a test, and every file that 
   expect(faults(documents(), table)).toEqual([]);
 });
 
+it('a folder that documents restore into holds customers, so git, the image and the formatter leave it out', () => {
+  const texts = [...documents().values()].join('\n');
+  const folders = new Set([...texts.matchAll(/\bDATA_DIR=([\w.]+)\b/g)].map(([, folder]) => folder));
+  expect([...folders]).toContain('.restored');
+  for (const file of ['.gitignore', '.dockerignore', '.prettierignore']) {
+    const lines = readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .map((line) => line.replace(/^\*\*\/|\/$/g, ''));
+    expect([file, [...folders].filter((folder) => !lines.includes(folder))]).toEqual([file, []]);
+  }
+});
+
 const known: Record<string, Held> = { 'npm run demo': { run: 'npm run demo', limit: 1 } };
 it.each<[string, string, Record<string, Held>]>([
   ['a.md: nothing runs "npm run demo": add it to commands/table.ts', '`npm run demo`', {}],
