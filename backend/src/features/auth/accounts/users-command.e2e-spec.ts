@@ -22,8 +22,10 @@ async function signIn(credentials = account, { url } = test): Promise<Api> {
   return client;
 }
 
-/** What the command prints; `input` is piped into it. */
-function users(args: string[], input: string | Readable = ''): Promise<string> {
+const terminal = (): Readable => Object.assign(Readable.from([]), { isTTY: true });
+
+/** What the command prints at a terminal; with an `input`, that is piped into it. */
+function users(args: string[], input: string | Readable = terminal()): Promise<string> {
   return printedBy(test.databaseUrl, () => runUsers(args, typeof input === 'string' ? Readable.from([input]) : input));
 }
 
@@ -131,7 +133,7 @@ describe('create', () => {
     expect(await users(['create', email.toUpperCase()])).toBe(`There is an account ${email.toUpperCase()} already.`);
   });
 
-  it('takes a random password where nothing is piped in', async () => {
+  it('takes a random password at a terminal', async () => {
     const [, random] = /password is ([\w-]{16}) and/.exec(await users(['create', 'second@elsewhere.example'])) ?? [];
     expect(await status(await signIn({ email: 'second@elsewhere.example', password: random }))).toBe(200);
   });
@@ -165,10 +167,20 @@ describe('password', () => {
     expect(await status(await signIn({ ...account, password: 'another password' }))).toBe(200);
   });
 
-  it('is a random one where nothing is piped in', async () => {
+  it('is a random one at a terminal', async () => {
     const [, random] = /password is ([\w-]{16}) and/.exec(await users(['password', account.email])) ?? [];
     expect(await status(await signIn({ ...account, password: random }))).toBe(200);
   });
+
+  it.each(['', '\n', '\r\nsecret password'])(
+    'is not made up where the first line of a pipe is empty: %j',
+    async (input) => {
+      expect(await users(['password', account.email], input)).toMatch(/^The first line of standard input is empty/);
+      expect(await users(['create', 'piped@elsewhere.example'], input)).toMatch(/^The first line of standard input/);
+      expect(await status(api)).toBe(200);
+      expect(await users(['close', 'piped@elsewhere.example'])).toMatch(/^There is no account/);
+    },
+  );
 
   it('is refused as in the app, and for a closed account', async () => {
     expect(await users(['password', account.email], '12345')).toBe('Password must be at least 6 characters.');

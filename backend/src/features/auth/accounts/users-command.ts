@@ -15,9 +15,9 @@ import { User } from '../user.entity';
 import { closeAccount, lockSignIn, setPassword } from './account-access';
 
 const USAGE = `npm run users -- list              lists the accounts and what they are signed in with
-npm run users -- create E-MAIL     creates an account with the password from standard input, or a random one
+npm run users -- create E-MAIL     creates an account with the password from standard input, or at a terminal a random one
 npm run users -- close E-MAIL      closes an account and ends its sessions, tokens, webhooks and invitations
-npm run users -- password E-MAIL   sets the password from standard input, or a random one, and ends the sessions`;
+npm run users -- password E-MAIL   sets the password from standard input, or at a terminal a random one, and ends the sessions`;
 const RANDOM_PASSWORD_BYTES = 12;
 /** A table or a column is missing. */
 const OTHER_SCHEMA = /^(42P01|42703)$/;
@@ -120,10 +120,15 @@ async function find(manager: EntityManager, email: string): Promise<Account> {
   return account;
 }
 
-/** The first line of what is piped in; empty at a terminal and where nothing is. */
+/** The first line of what is piped in; empty at a terminal alone, so that a script that lost its password is told. */
 async function givenPassword(input: Readable & { isTTY?: boolean }): Promise<string> {
-  const password = input.isTTY ? '' : await firstLine(input);
-  const problem = password && (passwordProblem(password) ?? (await commonPasswordProblem(password)));
+  if (input.isTTY) return '';
+  const password = await firstLine(input);
+  if (!password)
+    throw new Error(
+      'The first line of standard input is empty: it must be the password. A random one is for terminals.',
+    );
+  const problem = passwordProblem(password) ?? (await commonPasswordProblem(password));
   if (problem) throw new Error(`${problem}.`);
   return password;
 }
