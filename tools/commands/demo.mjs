@@ -5,4 +5,5 @@ import { prepare } from '../lib/setup.mjs';
 
 refuseLostOptions();
 await prepare();
-built('platform/demo/fill.js');
+const { runDemo } = built('platform/demo/fill.js');
+await runDemo();

@@ -80,6 +80,15 @@ export class LoginThrottle {
   }
 }
 
+/** When the last attempt to sign in with an e-mail was counted in this database, to compare with another time; null after a good one. */
+export async function lastSignInAttempt(manager: EntityManager, email: string): Promise<string | null> {
+  const [counted] = signInLimits(email, { address: '', browser: null });
+  const [row] = await manager.query<{ at: string }[]>(`SELECT tried_at::text AS at FROM attempts WHERE key = ${KEY}`, [
+    keyOf(counted),
+  ]);
+  return row?.at ?? null;
+}
+
 /** A known browser has a count of its own, so that strangers can lock its owner out neither by the e-mail nor by the address. */
 function signInLimits(email: string, { address, browser }: Caller): Counted[] {
   if (browser !== null) return [{ ...SIGN_IN, value: `browser ${browser}` }];

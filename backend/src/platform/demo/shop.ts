@@ -5,12 +5,20 @@ export class Shop {
     private readonly cookie: string,
   ) {}
 
-  /** Signs in, or registers whoever is not known yet; fails with what to do. */
-  static async enter(url: string, email: string, password: string): Promise<Shop> {
+  /** Signs in, or registers whoever is not known yet, if `beforeRegistering` does not throw; fails with what to do. */
+  static async enter(
+    url: string,
+    email: string,
+    password: string,
+    beforeRegistering: () => Promise<void> = async () => undefined,
+  ): Promise<Shop> {
     const body = JSON.stringify({ email, password });
     // Registering comes second: it may be closed to people who have an account already.
     let answer = await post(url, '/api/login', body);
-    if (answer.status === 401) answer = await post(url, '/api/register', body);
+    if (answer.status === 401) {
+      await beforeRegistering();
+      answer = await post(url, '/api/register', body);
+    }
     if (answer.ok) return new Shop(url, cookieOf(answer));
     throw new Error(
       answer.status === 409
@@ -44,12 +52,15 @@ export class Shop {
   }
 }
 
-async function post(url: string, path: string, body: string): Promise<Response> {
-  try {
-    return await fetch(new URL(path, url), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-  } catch {
+function post(url: string, path: string, body: string): Promise<Response> {
+  return fetch(new URL(path, url), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+}
+
+/** Fails where no app answers. */
+export async function expectRunning(url: string): Promise<void> {
+  await fetch(new URL('/healthz', url)).catch(() => {
     throw new Error(`Nothing answers at ${url}. Run npm start first, and this in a second terminal.`);
-  }
+  });
 }
 
 function cookieOf(answer: Response): string {

@@ -2,8 +2,11 @@ import { DataSource } from 'typeorm';
 import { startApp, type TestApp } from '../../../../test/support/app';
 import { cloneDatabase } from '../../../../test/support/database';
 import { dataSourceOptions } from '../../../database/data-source';
+import { printedBy } from '../../../../test/support/command';
+import { runDemo } from '../fill';
+import { expectDatabaseOf, expectSignInCounted } from '../same-database';
 import { Shop } from '../shop';
-import { addHistory, expectDatabaseOf } from './history';
+import { addHistory } from './history';
 import { demoProblems } from './problems';
 import { addRecalledProduct, recalledProduct } from './recall';
 
@@ -52,7 +55,8 @@ it('adds everything to an empty store, and nothing the second time', async () =>
 it('signs in a second time where the first user alone registers without a link', async () => {
   const again = await Shop.enter(test.url, 'demo@example.com', 'demo-parts-shop');
   expect((await again.send('GET', '/api/user')).status).toBe(200);
-  await expect(Shop.enter(test.url, 'other@example.com', 'demo-parts-shop')).rejects.toThrow(
+  const check = await expectSignInCounted(source.manager, 'Other@example.com');
+  await expect(Shop.enter(test.url, 'other@example.com', 'demo-parts-shop', check)).rejects.toThrow(
     /^Signing in as other@example\.com failed: .*/,
   );
 });
@@ -63,6 +67,17 @@ it('leaves a database alone that is not the one of the app', async () => {
   const empty = await new DataSource(dataSourceOptions(await cloneDatabase('template0'))).initialize();
   const checking = expectDatabaseOf(empty.manager, shop).finally(() => empty.destroy());
   await expect(checking).rejects.toThrow('another database');
+});
+
+it.each(['template0', 'template_crm'])('registers nobody where the app has another database: %s', async (template) => {
+  const app = await startApp();
+  process.env.PORT = new URL(app.url).port;
+  expect(await printedBy(await cloneDatabase(template), runDemo)).toBe(
+    'The running app has another database. Run this with the DATABASE_URL or DATA_DIR of the app.',
+  );
+  expect(await app.source.query('SELECT FROM users')).toEqual([]);
+  delete process.env.PORT;
+  await app.close();
 });
 
 it('dates records, and their entries in the change log alike', async () => {

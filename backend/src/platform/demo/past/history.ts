@@ -99,15 +99,6 @@ export async function addHistory(
 
 const allProblems = (): DemoThread[] => [...demoProblems(), ...demoRecall()];
 
-/** Fails where the running app has another database than this, which may be empty. */
-export async function expectDatabaseOf(manager: EntityManager, shop: Shop): Promise<void> {
-  const { id, email } = (await (await shop.send('GET', '/api/user')).json()) as { id: number; email: string };
-  const [{ there }] = await manager.query<[{ there: boolean }]>("SELECT to_regclass('users') IS NOT NULL AS there");
-  const users = there ? await manager.query<[]>('SELECT FROM users WHERE id = $1 AND email = $2', [id, email]) : [];
-  if (users.length === 0)
-    throw new Error('The running app has another database. Run this with the DATABASE_URL or DATA_DIR of the app.');
-}
-
 function counted(missing: unknown[], all: unknown[]): Added {
   return { added: missing.length, there: all.length - missing.length };
 }
