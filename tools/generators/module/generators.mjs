@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, say } from '../../lib/process.mjs';
 import { LISTS, takeFromLists } from './lists.mjs';
-import { foldersOf } from './living.mjs';
+import { foldersOf, importersOf } from './living.mjs';
 import { addMigration, cleanUpSql, removeMigration } from './migration.mjs';
 import { writeModule } from './new-module.mjs';
 import { isHalfMade, migrationsOf } from './touched-tables.mjs';
@@ -34,8 +34,10 @@ export function newModule(tree, options) {
  * Takes a module away with its migrations. What may have been applied stays, and another one takes away what it made.
  * `isKnown` answers whether git has a file.
  */
-export async function removeModule(tree, { name, applied }, isKnown = isInGit) {
+export async function removeModule(tree, { name, applied }, isKnown = isInGit, run = node) {
   const names = { plural: name };
+  // Anything else, such as a path, would be looked for outside of the features.
+  if (!/^[a-z]+$/.test(name)) throw new Error(`${name} is no module that npm run new:module has made.`);
   const { own, mixed } = migrationsOf(tree, names);
   if (own.length === 0 && !isHalfMade(tree, names))
     throw new Error(`${name} is no module that npm run new:module has made.`);
@@ -44,19 +46,23 @@ export async function removeModule(tree, { name, applied }, isKnown = isInGit) {
     throw new Error(
       `${path} changes the tables of ${name} and also ${tables.join(', ')}. Take what it does to ${name} out of it, then run this again.`,
     );
-  for (const folder of foldersOf(names)) tree.delete(folder);
-  takeFromLists(tree, names);
   // What comes before an applied one is needed to rebuild it.
   const kept = own.slice(0, own.findLastIndex(isApplied) + 1);
   const deleted = own.slice(kept.length);
+  const importers = importersOf(tree, names).filter((path) => ![...LISTS, ...deleted].includes(path));
+  if (importers.length > 0)
+    throw new Error(
+      `Other files import ${name}: ${importers.join(', ')}. Take that out of them, then run this again. Nothing was changed.`,
+    );
+  for (const folder of foldersOf(names)) tree.delete(folder);
+  takeFromLists(tree, names);
   const cleanUp = cleanUpSql(tree, deleted);
   for (const path of deleted) tree.delete(path);
   const byHand = mixed.map(({ path }) => path);
   const migration = kept.length > 0 ? await removeMigration(tree, names, kept, byHand) : undefined;
   if (migration) tree.write(migration.path, migration.text);
   return () => {
-    node('tools/commands/schema.mjs');
-    node('tools/commands/openapi.mjs');
+    // Said before anything can fail: the files that it is read from are gone.
     if (deleted.length > 0)
       say(
         `${deleted.join(', ')}: gone too, since git did not have it. A database that applied it keeps its tables, and the app may take it for one of a newer version, until you run there:\n${cleanUp}`,
@@ -67,6 +73,14 @@ export async function removeModule(tree, { name, applied }, isKnown = isInGit) {
       say(
         `${path} changes the tables of ${name} and also ${tables.join(', ')}: that is left to you. Write its part about ${name} into ${migration.path}, until npm run migration:check passes.`,
       );
+    try {
+      run('tools/commands/schema.mjs');
+      run('tools/commands/openapi.mjs');
+    } catch {
+      throw new Error(
+        `The files of ${name} are deleted, but what is generated still has it. Mend what is said above, then run: npm run schema && npm run openapi`,
+      );
+    }
   };
 }
 

@@ -2,10 +2,13 @@
 import { addToLists } from './lists.mjs';
 import { filesOf, foldersOf, living, renamed } from './living.mjs';
 import { namesOf, placeOf, renaming } from './names.mjs';
+import { reservedProblem } from './reserved-names.mjs';
 
 /** Writes the files into the tree and answers the names; throws a sentence where it cannot be. `source` is what it is made from. */
 export function writeModule(tree, { name, thread = false, ...others }, source = living[thread ? 'thread' : 'plain']) {
   const names = namesOf({ plural: name, ...others, key: keyOf(tree, name, others.key) });
+  const problem = reservedProblem(names, placeOf(names));
+  if (problem) throw new Error(problem);
   expectFree(tree, names, source);
   const files = renamed(filesOf(tree, source), renaming(source, names));
   expectNew(tree, names, [...files.values()].join('\n'));
