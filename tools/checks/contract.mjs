@@ -3,7 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { generateContract, sources } from '../lib/contract.mjs';
-import { root } from '../lib/process.mjs';
+import { prepare, root } from '../lib/setup.mjs';
+
+// What is checked is the build.
+await prepare();
 
 const committed = join(root, 'openapi');
 const fresh = join(root, 'node_modules/.cache/ecom-crm/contract', String(process.pid));

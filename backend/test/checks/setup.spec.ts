@@ -19,14 +19,15 @@ afterEach(async () => {
 });
 
 describe('a command where the installation fails', () => {
-  it.each(['start', 'backup', 'restore', 'users', 'purge', 'links', 'demo', 'search-rebuild', 'upgrade-dry-run'])(
+  const commands = 'start backup restore users purge links demo search-rebuild upgrade-dry-run'.split(' ');
+  it.each([...commands.map((name) => `commands/${name}`), 'checks/migrations', 'checks/contract'])(
     'says so in a sentence: %s',
     (name) => {
       mkdirSync(join(project, 'bin'));
       writeFileSync(join(project, 'bin/npm'), '#!/bin/sh\nexit 3\n', { mode: 0o755 });
       writeFileSync(join(project, 'package-lock.json'), '{ "packages": {} }');
       const env = { CI: '1', PATH: [join(project, 'bin'), process.env.PATH].join(delimiter) };
-      const { status, stderr } = spawnSync(process.execPath, [`tools/commands/${name}.mjs`], {
+      const { status, stderr } = spawnSync(process.execPath, [`tools/${name}.mjs`], {
         cwd: project,
         env,
         encoding: 'utf8',
