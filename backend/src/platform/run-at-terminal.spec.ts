@@ -5,7 +5,8 @@ import { runLinks } from '../features/links/link-command';
 import { runRebuild as rebuildTrends } from '../features/trends/rebuild';
 import { runPurge } from '../images/purge/purge';
 import { runRebuild as rebuildSearch } from '../search/rebuild/rebuild';
-import { runCommand } from './backup/command';
+import { runCommand, runUpgradeDryRun } from './backup/command';
+import { runAtTerminal } from './run-at-terminal';
 
 const UNREACHABLE = 'postgres://nobody@database.invalid:1/none';
 
@@ -23,4 +24,19 @@ it.each<[string, () => Promise<void>]>([
   jest.spyOn(dns, 'lookup').mockImplementation(answer as never);
   const reasons = addresses.map(({ address }) => `connect ECONNREFUSED ${address}:1`);
   expect(await printedBy(UNREACHABLE, run)).toContain(reasons.join('; '));
+});
+
+it.each<[string, () => Promise<void>]>([
+  ['restore', () => runCommand('restore', ['none.gz'])],
+  ['backup -- --verify', () => runCommand('backup', ['--verify', 'none.gz'])],
+  ['upgrade:dry-run', () => runUpgradeDryRun(['none.gz'])],
+])('looks for the file before it makes or asks a database: %s', async (_name, run) => {
+  expect(await printedBy(UNREACHABLE, run)).toMatch(/^There is no file .*none\.gz\.$/);
+});
+
+it('says that the database was stopped, and what to do', async () => {
+  const stopped = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+  expect(await printedBy(UNREACHABLE, () => runAtTerminal(() => Promise.reject(stopped)))).toBe(
+    'The database was stopped under this command: run it again.',
+  );
 });

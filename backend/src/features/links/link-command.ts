@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { loadEnv } from '../../config/env';
 import { dataSourceOptions } from '../../database/data-source';
-import { withDatabase } from '../../platform/backup/command';
+import { withDatabase } from '../../platform/command-database';
 import { runAtTerminal } from '../../platform/run-at-terminal';
 import { linkAllRecords } from './link-records';
 

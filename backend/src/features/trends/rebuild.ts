@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { loadEnv } from '../../config/env';
-import { withDatabase } from '../../platform/backup/command';
+import { COMMAND_NAME, withDatabase } from '../../platform/command-database';
 import { prepareSession } from '../../platform/backup/tables';
 import { withClient } from '../../platform/embedded-postgres/server';
 import { runAtTerminal } from '../../platform/run-at-terminal';
@@ -14,17 +14,21 @@ export function runRebuild(): Promise<void> {
 
 /** Makes the times of all threads from the change log again, in small steps, while the app runs. */
 export async function rebuildTrends(url: string, say: (line: string) => void = console.log): Promise<void> {
-  await withClient(url, async (client) => {
-    await prepareSession(client);
-    const { rows: kinds } = await client.query<{ kind: string }>(
-      'SELECT parent_kind AS kind FROM record_types WHERE parent_kind IS NOT NULL ORDER BY 1',
-    );
-    for (const { kind } of kinds) await rebuildKind(client, kind, say);
-    const { rowCount } = await client.query(
-      'DELETE FROM thread_times WHERE NOT EXISTS (SELECT FROM changes WHERE subject_kind = thread_times.kind AND subject_id = thread_times.record_id)',
-    );
-    if (rowCount) say(`${rowCount} removed that the change log does not have.`);
-  });
+  await withClient(
+    url,
+    async (client) => {
+      await prepareSession(client);
+      const { rows: kinds } = await client.query<{ kind: string }>(
+        'SELECT parent_kind AS kind FROM record_types WHERE parent_kind IS NOT NULL ORDER BY 1',
+      );
+      for (const { kind } of kinds) await rebuildKind(client, kind, say);
+      const { rowCount } = await client.query(
+        'DELETE FROM thread_times WHERE NOT EXISTS (SELECT FROM changes WHERE subject_kind = thread_times.kind AND subject_id = thread_times.record_id)',
+      );
+      if (rowCount) say(`${rowCount} removed that the change log does not have.`);
+    },
+    COMMAND_NAME,
+  );
 }
 
 async function rebuildKind(client: Client, kind: string, say: (line: string) => void): Promise<void> {

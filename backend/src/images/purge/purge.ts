@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
 import { loadEnv } from '../../config/env';
 import { size } from '../../platform/backup/backup';
-import { withDatabase } from '../../platform/backup/command';
+import { COMMAND_NAME, withDatabase } from '../../platform/command-database';
 import { prepareSession } from '../../platform/backup/tables';
 import { withClient } from '../../platform/embedded-postgres/server';
 import { runAtTerminal } from '../../platform/run-at-terminal';
@@ -43,17 +43,21 @@ function readArgs(args: string[]): { days: number; dryRun: boolean } {
 
 /** Removes the bytes of images that no record has shown for so many days, in small steps while the app runs. */
 async function purgeImages(url: string, days: number, dryRun: boolean): Promise<void> {
-  await withClient(url, async (client) => {
-    await prepareSession(client);
-    const unused = await readUnused(client, days);
-    if (dryRun) return say('would be removed', unused.length, unused);
-    const removed: { bytes: number }[] = [];
-    for (let first = 0; first < unused.length; first += BATCH)
-      removed.push(...(await remove(client, unused.slice(first, first + BATCH), days)));
-    // Gives the room back: to the system at the end of the table, else to images that come.
-    if (removed.length > 0) await client.query('VACUUM images');
-    say('removed', removed.length, removed);
-  });
+  await withClient(
+    url,
+    async (client) => {
+      await prepareSession(client);
+      const unused = await readUnused(client, days);
+      if (dryRun) return say('would be removed', unused.length, unused);
+      const removed: { bytes: number }[] = [];
+      for (let first = 0; first < unused.length; first += BATCH)
+        removed.push(...(await remove(client, unused.slice(first, first + BATCH), days)));
+      // Gives the room back: to the system at the end of the table, else to images that come.
+      if (removed.length > 0) await client.query('VACUUM images');
+      say('removed', removed.length, removed);
+    },
+    COMMAND_NAME,
+  );
 }
 
 function say(verb: string, count: number, images: { bytes: number }[]): void {

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadEnv, type Env } from '../../config/env';
-import { startEmbeddedPostgres, startThrowAwayPostgres } from '../embedded-postgres/embedded-postgres';
+import { withDatabase } from '../command-database';
+import { startThrowAwayPostgres } from '../embedded-postgres/embedded-postgres';
 import { withClient } from '../embedded-postgres/server';
 import { runAtTerminal } from '../run-at-terminal';
 import { backUp, records, size, summary } from './backup';
@@ -34,9 +35,6 @@ export function runCommand(name: 'backup' | 'restore', args: string[]): Promise<
 }
 
 async function runBackup(env: Env, file: string): Promise<void> {
-  const data = join(resolve(root, env.DATA_DIR), 'postgres', 'data');
-  if (!env.DATABASE_URL && !existsSync(data))
-    throw new Error(`There is no database in ${env.DATA_DIR} yet: there is nothing to back up.`);
   await withDatabase(env, async (url) => {
     const started = Date.now();
     say(`Writing a backup to ${shown(file)}.`);
@@ -48,7 +46,8 @@ async function runBackup(env: Env, file: string): Promise<void> {
 }
 
 async function runRestore(env: Env, file: string): Promise<void> {
-  await withDatabase(env, async (url) => {
+  expectFile(file);
+  const load = async (url: string): Promise<void> => {
     const started = Date.now();
     const manifest = await restore({ url, file, say });
     say(
@@ -59,10 +58,17 @@ async function runRestore(env: Env, file: string): Promise<void> {
     );
     const [{ active }] = webhooks.rows;
     if (active > 0) say(`It has active webhooks: ${active}. The app posts to them, unless WEBHOOK_TARGETS=off.`);
-  });
+  };
+  await withDatabase(env, load, { create: true });
+}
+
+/** Before a database is made for it. */
+function expectFile(file: string): void {
+  if (!existsSync(file)) throw new Error(`There is no file ${shown(file)}.`);
 }
 
 async function runVerify(file: string): Promise<void> {
+  expectFile(file);
   const server = await startThrowAwayPostgres();
   try {
     const started = Date.now();
@@ -70,17 +76,6 @@ async function runVerify(file: string): Promise<void> {
     say(
       `Verified in ${seconds(started)}: restored into a throw-away database and read back equal. ${summary(manifest, file)}.`,
     );
-  } finally {
-    await server.stop();
-  }
-}
-
-/** The database the app would use; the embedded server is shared with a running app, else started for the time. */
-export async function withDatabase(env: Env, use: (url: string) => Promise<void>): Promise<void> {
-  if (env.DATABASE_URL) return use(env.DATABASE_URL);
-  const server = await startEmbeddedPostgres({ dataDir: resolve(root, env.DATA_DIR), log: say });
-  try {
-    await use(server.url);
   } finally {
     await server.stop();
   }
@@ -95,6 +90,7 @@ export function runUpgradeDryRun(args: string[]): Promise<void> {
     const { values, positionals } = parseArgs({ args, options: { into: { type: 'string' } }, allowPositionals: true });
     const file = positionals.length > 0 ? given(positionals[0]) : newestBackup();
     if (positionals.length > 1) throw new Error('npm run upgrade:dry-run -- [FILE] [--into URL]');
+    expectFile(file);
     say(`Trying the upgrade with ${shown(file)}.`);
     if (values.into) await runDryRunInto(values.into, file);
     else {

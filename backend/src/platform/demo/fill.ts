@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { loadEnv } from '../../config/env';
 import { dataSourceOptions } from '../../database/data-source';
-import { withDatabase } from '../backup/command';
+import { withDatabase } from '../command-database';
 import { runAtTerminal } from '../run-at-terminal';
 import { addHistory, type Added } from './past/history';
 import { addRecalledProduct } from './past/recall';

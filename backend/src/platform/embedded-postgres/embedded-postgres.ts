@@ -9,6 +9,8 @@ export interface EmbeddedPostgres {
   url: string;
   /** The room for its data. */
   disk: Disk;
+  /** Whether the server ends with this process. */
+  isOwner(): boolean;
   /** Stops the server (unless another process owns it) and its supervision; may be called more than once. */
   stop(): Promise<void>;
 }
@@ -24,5 +26,10 @@ export async function startEmbeddedPostgres(options: {
   stopping?: AbortSignal;
 }): Promise<EmbeddedPostgres> {
   const supervisor = await PostgresSupervisor.start(options);
-  return { url: supervisor.url, disk: supervisor.disk, stop: () => supervisor.stop() };
+  return {
+    url: supervisor.url,
+    disk: supervisor.disk,
+    isOwner: () => supervisor.server !== undefined,
+    stop: () => supervisor.stop(),
+  };
 }

@@ -54,8 +54,16 @@ export function freePort(preferred = 0): Promise<number> {
 }
 
 /** Runs one task on a connection of its own. */
-export async function withClient<T>(url: string, task: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+export async function withClient<T>(
+  url: string,
+  task: (client: Client) => Promise<T>,
+  applicationName?: string,
+): Promise<T> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    application_name: applicationName,
+  });
   client.on('error', () => undefined); // A connection that breaks later also fails the query in hand.
   try {
     await client.connect();

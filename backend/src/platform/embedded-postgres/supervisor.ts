@@ -51,7 +51,8 @@ export class PostgresSupervisor {
   private readonly bornAt = Date.now();
   private password = '';
   private port: number | undefined;
-  private server: PostgresServer | undefined;
+  /** Of an owner alone. */
+  server: PostgresServer | undefined;
   private life: Promise<void> = Promise.resolve();
   private ready = false;
   private announceReady: () => void = () => undefined;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, QueryResult } from 'pg';
 import { loadEnv } from '../../config/env';
-import { withDatabase } from '../../platform/backup/command';
+import { COMMAND_NAME, withDatabase } from '../../platform/command-database';
 import { prepareSession } from '../../platform/backup/tables';
 import { withClient } from '../../platform/embedded-postgres/server';
 import { runAtTerminal } from '../../platform/run-at-terminal';
@@ -27,28 +27,32 @@ export function runRebuild(): Promise<void> {
 
 /** Makes the texts, words and indexes of the search from the records again, in small steps, while the app runs. */
 export async function rebuildSearch(url: string, say: (line: string) => void = console.log): Promise<void> {
-  await withClient(url, async (client) => {
-    await prepareSession(client);
-    // Nobody changes the records.
-    await client.query("SET crm.keep_version = 'on'");
-    // Longer than `deadlock_timeout` (1 s): only a wait of that time cancels an autovacuum that holds the lock.
-    await client.query("SET lock_timeout = '2s'");
-    const { rows: tables } = await client.query<Table>(`
+  await withClient(
+    url,
+    async (client) => {
+      await prepareSession(client);
+      // Nobody changes the records.
+      await client.query("SET crm.keep_version = 'on'");
+      // Longer than `deadlock_timeout` (1 s): only a wait of that time cancels an autovacuum that holds the lock.
+      await client.query("SET lock_timeout = '2s'");
+      const { rows: tables } = await client.query<Table>(`
       SELECT quote_ident(table_name) AS name, parent_kind IS NULL AS "isRecord",
         CASE WHEN parent_kind IS NULL THEN 'search_text' ELSE 'fold_text(response)' END AS text
       FROM record_types WHERE to_regclass(table_name || '_words') IS NOT NULL ORDER BY parent_kind IS NULL DESC, table_name`);
-    // Writers list their words in the new generation from now on. The lock waits for transactions that began before.
-    await client.query("SELECT nextval('search_generation')");
-    for (const { name } of tables) await lockBriefly(client, `DO $$ BEGIN LOCK TABLE ${name} IN SHARE MODE; END $$`);
-    for (const table of tables) await rebuildTable(client, table, say);
-    const { rowCount } = await client.query(
-      'DELETE FROM search_words WHERE generation < (SELECT last_value FROM search_generation)',
-    );
-    say(`${rowCount} entries of the former word list removed.`);
-    // It waits for all who read, such as a backup, and nobody waits for it. Cancelled, it would leave an invalid index.
-    await client.query('SET lock_timeout = 0');
-    await rebuildIndexes(client, say);
-  });
+      // Writers list their words in the new generation from now on. The lock waits for transactions that began before.
+      await client.query("SELECT nextval('search_generation')");
+      for (const { name } of tables) await lockBriefly(client, `DO $$ BEGIN LOCK TABLE ${name} IN SHARE MODE; END $$`);
+      for (const table of tables) await rebuildTable(client, table, say);
+      const { rowCount } = await client.query(
+        'DELETE FROM search_words WHERE generation < (SELECT last_value FROM search_generation)',
+      );
+      say(`${rowCount} entries of the former word list removed.`);
+      // It waits for all who read, such as a backup, and nobody waits for it. Cancelled, it would leave an invalid index.
+      await client.query('SET lock_timeout = 0');
+      await rebuildIndexes(client, say);
+    },
+    COMMAND_NAME,
+  );
 }
 
 /** Runs a statement that locks records. Writers wait behind it while it waits: for two seconds, then they go first. */

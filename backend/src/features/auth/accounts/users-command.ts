@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { DataSource, type EntityManager } from 'typeorm';
 import { loadEnv } from '../../../config/env';
 import { dataSourceOptions } from '../../../database/data-source';
-import { withDatabase } from '../../../platform/backup/command';
+import { withDatabase } from '../../../platform/command-database';
 import { runAtTerminal } from '../../../platform/run-at-terminal';
 import { countWebhooks } from '../../webhooks/webhooks.service';
 import { commonPasswordProblem } from '../passwords/common-passwords';
@@ -19,8 +19,6 @@ npm run users -- create E-MAIL     creates an account with the password from sta
 npm run users -- close E-MAIL      closes an account and ends its sessions, tokens, webhooks and invitations
 npm run users -- password E-MAIL   sets the password from standard input, or at a terminal a random one, and ends the sessions`;
 const RANDOM_PASSWORD_BYTES = 12;
-/** A table or a column is missing. */
-const OTHER_SCHEMA = /^(42P01|42703)$/;
 
 interface Account {
   id: number;
@@ -42,15 +40,10 @@ export function runUsers(args: string[], input: Readable & { isTTY?: boolean }):
         if (name === 'create') return create(manager, normalizeEmail(email), password);
         return name === 'close' ? close(manager, email) : change(manager, email, password);
       };
-      const done = source.transaction(run).catch(explainOtherSchema);
+      const done = source.transaction(run);
       console.log(await done.finally(() => source.destroy()));
     });
   });
-}
-
-function explainOtherSchema(error: NodeJS.ErrnoException): never {
-  if (!OTHER_SCHEMA.test(error.code ?? '')) throw error;
-  throw new Error('The database is of another version of the app. Start the app once first.');
 }
 
 /** A line for each account. */
