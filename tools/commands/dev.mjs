@@ -6,9 +6,14 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { copyPlainFiles } from '../../backend/build.mjs';
 import { removeLeftovers } from '../lib/leftovers.mjs';
 import { endGroup, prepare, root, say, startGroup } from '../lib/setup.mjs';
+
+/** How often files are copied again that an editor or a compiler changes at the same time, and how long each time waits. */
+const MAX_COPIES = 20;
+const COPY_RETRY_DELAY_MS = 250;
 
 await prepare({ built: false });
 
@@ -25,13 +30,11 @@ let stopping = false;
 
 createInterface({ input: compiler.stdout }).on('line', (line) => {
   if (line.trim()) console.log(`[backend] ${line}`);
-  if (line.includes('Found 0 errors.')) restarting = restarting.then(restart);
+  if (line.includes('Found 0 errors.')) restartSoon();
 });
-watch(
-  join(root, 'backend/src/database/schema'),
-  { recursive: true },
-  () => void (restarting = restarting.then(restart)),
-);
+const schema = watch(join(root, 'backend/src/database/schema'), { recursive: true }, restartSoon);
+// However this process ends: the others have groups of their own and would stay.
+process.on('exit', () => [compiler, vite, server].forEach((child) => child && endGroup(child)));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop());
 for (const child of [compiler, vite]) child.on('exit', () => void stop());
 say('The app is at http://localhost:5173 once both sides are ready.');
@@ -44,16 +47,39 @@ async function endServer() {
   await ended;
 }
 
+function restartSoon() {
+  restarting = restarting.then(restart);
+}
+
 async function restart() {
   await endServer();
-  copyPlainFiles();
-  removeLeftovers();
-  if (!stopping) server = startGroup(process.execPath, ['--enable-source-maps', 'backend/dist/main.js']);
+  const isCopied = await copy();
+  if (isCopied && !stopping) server = startGroup(process.execPath, ['--enable-source-maps', 'backend/dist/main.js']);
+}
+
+/** Completes what the compiler wrote. A file may go away, or change its kind, while that is done. */
+async function copy() {
+  for (let count = 1; !stopping; count++) {
+    try {
+      copyPlainFiles();
+      removeLeftovers();
+      return true;
+    } catch (error) {
+      if (count === 1) say(`Files changed while they were copied (${error.message}): trying again.`);
+      if (count === MAX_COPIES) {
+        say('They cannot be copied: save a file of the backend to try again.');
+        return false;
+      }
+      await sleep(COPY_RETRY_DELAY_MS);
+    }
+  }
+  return false;
 }
 
 async function stop() {
   if (stopping) return;
   stopping = true;
+  schema.close();
   for (const child of [compiler, vite]) endGroup(child);
   await restarting;
   await endServer();

@@ -12,6 +12,6 @@ export function removeLeftovers() {
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const source = path.slice(dist.length).replace(/\.js(\.map)?$/, '.ts');
-    if (entry.isFile() && !existsSync(join(sources, source))) rmSync(path);
+    if (entry.isFile() && !existsSync(join(sources, source))) rmSync(path, { force: true });
   }
 }
