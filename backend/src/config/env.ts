@@ -38,7 +38,8 @@ function CommaSeparated(): PropertyDecorator {
 }
 
 const PUBLIC_URL_MESSAGE = 'PUBLIC_URL must look like https://crm.shop.example, without a path';
-const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/;
+/** What the address of a database looks like. */
+export const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/;
 
 /** The environment variables, checked once at start. */
 export class Env {

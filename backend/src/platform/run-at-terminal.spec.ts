@@ -40,3 +40,13 @@ it('says that the database was stopped, and what to do', async () => {
     'The database was stopped under this command: run it again.',
   );
 });
+
+it.each([
+  [['--into', 'localhost/copy'], ''],
+  [[], 'crm@localhost'],
+])('upgrade:dry-run checks the address of its database: %j %j', async (args, variable) => {
+  process.env.DRY_RUN_DATABASE_URL = variable;
+  const said = await printedBy(UNREACHABLE, () => runUpgradeDryRun([__filename, ...args]));
+  delete process.env.DRY_RUN_DATABASE_URL;
+  expect(said).toMatch(/^DRY_RUN_DATABASE_URL, or --into, must look like postgres:/);
+});

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadEnv, type Env } from '../../config/env';
+import { loadEnv, POSTGRES_URL, type Env } from '../../config/env';
 import { withDatabase } from '../command-database';
 import { startThrowAwayPostgres } from '../embedded-postgres/embedded-postgres';
 import { withClient } from '../embedded-postgres/server';
@@ -83,16 +83,22 @@ async function runVerify(file: string): Promise<void> {
 
 /**
  * What `npm run upgrade:dry-run` does: the migrations of this version on a copy made from the last backup, or the given one,
- * in a throw-away database or the empty one of `--into`. The app's own database is not even opened.
+ * in a throw-away database, or in an empty one: of `DRY_RUN_DATABASE_URL`, or of `--into`, which the list of processes shows.
+ * The app's own database is not even opened.
  */
 export function runUpgradeDryRun(args: string[]): Promise<void> {
   return runAtTerminal(async () => {
     const { values, positionals } = parseArgs({ args, options: { into: { type: 'string' } }, allowPositionals: true });
     const file = positionals.length > 0 ? given(positionals[0]) : newestBackup();
     if (positionals.length > 1) throw new Error('npm run upgrade:dry-run -- [FILE] [--into URL]');
+    const into = values.into ?? process.env.DRY_RUN_DATABASE_URL?.trim();
+    if (into && !POSTGRES_URL.test(into))
+      throw new Error(
+        'DRY_RUN_DATABASE_URL, or --into, must look like postgres://user:password@host:5432/database: nothing was done.',
+      );
     expectFile(file);
     say(`Trying the upgrade with ${shown(file)}.`);
-    if (values.into) await runDryRunInto(values.into, file);
+    if (into) await runDryRunInto(into, file);
     else {
       const server = await startThrowAwayPostgres();
       await runDryRunInto(server.url, file).finally(() => server.stop());
