@@ -5,7 +5,7 @@ const DRY_RUN = 'dry-run';
 
 /**
  * Ends this process where an option stands before the `--`: npm keeps it in a variable, and the command would run without it.
- * `options` are those that the command has, such as `unused-for`; none of them is one that npm has handed on.
+ * `options` names what the command has, such as `unused-for`.
  */
 export function refuseLostOptions(options = [], args = process.argv.slice(2)) {
   const problem = lostOptions(options, args, process.env);
