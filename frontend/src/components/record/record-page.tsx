@@ -1,14 +1,15 @@
-import { useDeferredValue, type ReactNode } from 'react';
+import { useDeferredValue, useReducer, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCommands } from '../commands/commands';
 import { useVisited } from '../commands/recents';
 import { holdShortcuts } from '../commands/shortcut-hold';
 import { PresenceBar } from '../live/presence-bar';
+import { RecordChangedNotice } from '../live/record-changed-notice';
 import type { CodeLinks } from '../text/code-links';
 import { BackLink } from '../ui/back-link';
 import { Neighbours } from './neighbours';
 import { RecordPanels } from './record-panels';
-import { RecordAside } from './record-screen';
+import { RecordRest } from './record-screen';
 import { RecordNumber } from './record-number';
 import { isMissing, RecordState, type RecordStateProps } from './record-state';
 import { RecordTitle } from './record-title';
@@ -53,6 +54,7 @@ export function RecordPage<T>({
   useVisited(isThere ? shown : undefined, heading);
   const navigate = useNavigate();
   const isGone = isMissing(state.query);
+  const [round, nextRound] = useReducer((before: number) => before + 1, 0);
   function openForm() {
     // What is typed until the form has the focus must not change the record.
     holdShortcuts();
@@ -92,9 +94,11 @@ export function RecordPage<T>({
           )}
         </RecordState>
         <aside className="record-rest" aria-label="About this record">
-          <RecordAside record={isThere ? shown : undefined} hasWidePanels={false} />
+          {isThere && shown && <RecordRest record={shown} onRestored={nextRound} hasWidePanels={false} />}
         </aside>
       </div>
+      {/* At the end of the page: it sticks to the bottom of the screen wherever one is on the page. */}
+      {isThere && shown && <RecordChangedNotice key={`${record.recordId} ${round}`} record={shown} isEdited={false} />}
     </div>
   );
 }

@@ -36,14 +36,11 @@ interface RecordAsideProps {
   record?: RecordRef;
   /** Given where the record is edited: resets the form to the record as it is now. */
   startAgain?: () => void;
-  /** Whether the panels that need the width of the record stand here too. */
-  hasWidePanels?: boolean;
 }
 
 /** What stands below a record: what features add, its history, and what others are doing to it. */
-export function RecordAside({ record, startAgain, hasWidePanels = true }: RecordAsideProps) {
+export function RecordAside({ record, startAgain }: RecordAsideProps) {
   const [round, nextRound] = useReducer((before: number) => before + 1, 0);
-  useMarkAsSeen(record);
   if (!record) return null;
   function onRestored() {
     startAgain?.();
@@ -51,9 +48,26 @@ export function RecordAside({ record, startAgain, hasWidePanels = true }: Record
   }
   return (
     <>
+      <RecordRest record={record} onRestored={onRestored} />
+      <RecordChangedNotice key={`${record.recordId} ${round}`} record={record} isEdited={startAgain !== undefined} />
+    </>
+  );
+}
+
+interface RecordRestProps {
+  record: RecordRef;
+  onRestored: () => void;
+  /** Whether the panels that need the width of the record stand here too. */
+  hasWidePanels?: boolean;
+}
+
+/** What features add to a record, and its history. */
+export function RecordRest({ record, onRestored, hasWidePanels = true }: RecordRestProps) {
+  useMarkAsSeen(record);
+  return (
+    <>
       <RecordPanels record={record} isWide={hasWidePanels ? undefined : false} />
       <RecordHistory record={record} onRestored={onRestored} />
-      <RecordChangedNotice key={`${record.recordId} ${round}`} record={record} isEdited={startAgain !== undefined} />
     </>
   );
 }
