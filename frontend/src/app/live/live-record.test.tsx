@@ -87,6 +87,23 @@ describe('a record', () => {
     expect(screen.getByDisplayValue('Half a sen')).toBeTruthy();
   });
 
+  it('says in the form that it was deleted, without a toast, until it is back', async () => {
+    const ADD = 'POST /api/customer-questions/7/responses';
+    const server = questionServer().on(ADD, { status: 404, body: { message: 'Customer question not found' } });
+    const user = open('/customer-questions/7', server);
+    await user.type(await screen.findByLabelText('New Response'), 'It does.');
+    const source = await connected();
+    source.send('change', change({ kind: 'question', recordId: 7, operation: 'delete' }));
+    await screen.findByText(/^ben deleted this question at .*/);
+    await user.click(screen.getByRole('button', { name: 'Add Response' }));
+    const fault = await screen.findByText('This question was deleted.');
+    expect(screen.queryByText('Customer question not found')).toBeNull();
+    expect(document.querySelector('.toast')).toBeNull();
+    source.send('change', change({ kind: 'question', recordId: 7, operation: 'insert' }));
+    await waitFor(() => expect(fault.isConnected).toBe(false));
+    expect(screen.getByDisplayValue('It does.')).toBeTruthy();
+  });
+
   it('leaves a form as it is, and says who has changed the record', async () => {
     const server = fakeServer().on('GET /api/problems/7', { body: buildProblem({ id: 7, title: 'Scratch' }) });
     const user = open('/problems/7/edit', server);

@@ -1,7 +1,9 @@
 import { ApiError } from '@ecom-crm/openapi/http';
-import { useState } from 'react';
-import { generalFault, isUnreached } from '../lib/api-errors';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { generalFault, hasStatus, isUnreached } from '../lib/api-errors';
 import { useOnline } from '../lib/use-online';
+import { deletedText, recordKey, type RecordRef } from '../record/record-types';
 import { RequestId } from '../ui/feedback';
 
 interface FormFailureProps {
@@ -9,12 +11,37 @@ interface FormFailureProps {
   fields: readonly string[];
   /** Whether what is typed in the form is kept. */
   hasDraft?: boolean;
+  /** The record that is added to: somebody else may have deleted it. */
+  record?: RecordRef;
 }
 
 /** Says in a form why it could not be saved, unless the server's faults stand at these fields already. */
 export function FormFailure(props: FormFailureProps) {
   // Each try to save takes the one before away.
-  return props.error ? <Failure {...props} /> : null;
+  if (!props.error) return null;
+  if (props.record && hasStatus(props.error, 404)) return <Deleted record={props.record} />;
+  return <Failure {...props} />;
+}
+
+/** Says that the record is deleted, until it could be read again. */
+function Deleted({ record }: { record: RecordRef }) {
+  const readAt = useReadAt(record);
+  const [readBefore] = useState(readAt);
+  if (readAt !== readBefore) return null;
+  return (
+    <p className="form-refusal" role="alert">
+      {deletedText(record)}
+    </p>
+  );
+}
+
+/** When a record was last read, ms. */
+function useReadAt(record: RecordRef): number | undefined {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => cache.find({ queryKey: recordKey(record) })?.state.dataUpdatedAt,
+  );
 }
 
 function Failure({ error, fields, hasDraft = false }: FormFailureProps) {

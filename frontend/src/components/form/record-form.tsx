@@ -15,6 +15,7 @@ import { DraftNotice } from '../drafts/draft-notice';
 import { useFormDraft, type Attempt, type FormDraft } from '../drafts/drafts';
 import { useWantedDraft } from '../drafts/wanted-draft';
 import { useIsThere } from '../lib/use-is-there';
+import type { RecordRef } from '../record/record-types';
 import { CancelButton } from './cancel-button';
 import { FormFailure } from './form-failure';
 import { FormWork, usePendingWork } from './pending-work';
@@ -38,6 +39,8 @@ export interface RecordFormProps<Values> {
   path?: string;
   /** The record that is changed, as it was read; left out for a new one. */
   basedOn?: unknown;
+  /** The record that it adds to, such as a response. */
+  addsTo?: RecordRef;
   /** The fields that the server may find fault with. */
   fields: readonly (keyof Values & string)[];
   /** Whether there is nothing to keep as a draft, whatever else was chosen. */
@@ -123,7 +126,7 @@ function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Val
       {heading && <h2 className="record-form-heading">{heading}</h2>}
       <DraftNotice draft={draft} />
       <FormWork value={{ waitFor, isSaving: saving }}>{children}</FormWork>
-      <FormFailure error={error} fields={fields} hasDraft />
+      <FormFailure error={error} fields={fields} hasDraft record={props.addsTo} />
       <div className={cancelTo ? 'record-form-footer record-form-footer-sticky' : 'record-form-footer'}>
         <Button type="primary" htmlType="submit" size="large" loading={isBusy}>
           {submitLabel}

@@ -31,6 +31,11 @@ export function registerRecordTypes(kinds: RecordType[]): void {
   for (const kind of kinds) recordTypes[kind.kind] = kind;
 }
 
+/** Says that somebody has deleted a record. */
+export function deletedText({ kind }: RecordRef): string {
+  return `This ${recordTypes[kind]?.noun ?? 'record'} was deleted.`;
+}
+
 /** Where the API has the lists of all kinds. */
 export function allLists(): string[] {
   return Object.values(recordTypes).map(({ api }) => api);

@@ -71,7 +71,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
     send: props.sendStatus,
     recordKey: props.recordKey,
   });
-  const asked = useReply(record.recordId, query.isError);
+  const { asked, reply } = useReply(record.recordId, query.isError);
   useResolveAndGoOn(workInQueue, query.data && (() => status.choose('resolved')));
   return (
     <RecordPage
@@ -116,7 +116,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
           <Responses
             key={thread.id}
             {...props}
-            {...{ thread, codes, workInQueue, asked }}
+            {...{ thread, codes, workInQueue, asked, reply }}
             changeStatus={status.change}
             isStatusChanging={status.status !== thread.status}
           />
@@ -132,6 +132,7 @@ interface ResponsesProps<T extends Thread> extends ThreadScreenProps<T> {
   workInQueue: WorkInQueue;
   /** The kind of response that was asked for before its field was there. */
   asked: ThreadResponse['kind'];
+  reply: () => void;
   changeStatus: ReturnType<typeof useStatus<T>>['change'];
   /** Whether a status that was chosen here is being saved. */
   isStatusChanging: boolean;
@@ -146,6 +147,7 @@ function Responses<T extends Thread>({
   codes,
   workInQueue,
   asked,
+  reply,
   changeStatus,
   isStatusChanging,
 }: ResponsesProps<T>) {
@@ -171,8 +173,10 @@ function Responses<T extends Thread>({
   return (
     <>
       <ResponseThread
+        record={record}
         query={responses}
         codes={codes}
+        onReply={reply}
         asked={asked}
         theirStatus={theirStatus}
         onAdd={add}

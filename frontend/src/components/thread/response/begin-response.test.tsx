@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { buildResponse } from '../../../../test/builders';
 import { readFieldOfDrafts, writeField } from '../../../../test/draft-store';
 import { findToast, open } from '../../../../test/open';
 import { queueItem, queueServer, rows } from '../../../../test/queue';
@@ -127,4 +128,30 @@ it.each([
   await waitFor(() => expect(field.value).toBe(text));
   expect([document.activeElement, chosenKind()]).toEqual([field, kind]);
   expect((await readFieldOfDrafts(1, 'response')).map(({ value }) => value)).toEqual(text ? [text] : []);
+});
+
+describe('above the responses', () => {
+  const responses = (count: number) =>
+    Array.from({ length: count }, (_, index) => buildResponse({ id: index + 1, response: `Response ${index + 1}` }));
+  const shown = async (count: number) => {
+    const user = open(PAGE, queueServer().on(READ, { body: responses(count) }));
+    await findField();
+    return { user, head: screen.getByRole('heading', { name: 'Responses' }).parentElement! };
+  };
+
+  it('says how many there are, and leads down to the newest and to the field where they are many', async () => {
+    const scrollIntoView = jest.fn<undefined, []>();
+    Element.prototype.scrollIntoView = scrollIntoView;
+    const { user, head } = await shown(6);
+    expect(within(head).getByText('6')).toBeTruthy();
+    await user.click(within(head).getByRole('link', { name: 'Newest' }));
+    expect(scrollIntoView.mock.contexts).toEqual([screen.getByText('Response 6').closest('li')]);
+    await user.click(within(head).getByRole('button', { name: 'Reply' }));
+    expect(document.activeElement).toBe(responseField());
+  });
+
+  it('leads nowhere where the field is near', async () => {
+    const { head } = await shown(5);
+    expect(head.textContent).toBe('Responses5');
+  });
 });

@@ -2,6 +2,7 @@ import { useContext, useState } from 'react';
 import { DraftOwner } from '../../drafts/draft-owner';
 import { useKnownPeople } from '../../people/person';
 import { TimeAgo } from '../../ui/time-ago';
+import { ResponseLink } from './response-link';
 import type { ResponseKind, ThreadResponse } from './thread-response';
 
 const deeds: Record<ResponseKind, string> = {
@@ -29,16 +30,7 @@ export function NewResponseNotice({ responses }: { responses: ThreadResponse[] |
       {theirs && (
         <>
           {' '}
-          <TimeAgo time={theirs.createdAt} />{' '}
-          <a
-            href={`#response-${theirs.id}`}
-            onClick={(event) => {
-              event.preventDefault();
-              document.getElementById(`response-${theirs.id}`)?.scrollIntoView({ block: 'center' });
-            }}
-          >
-            Show
-          </a>
+          <TimeAgo time={theirs.createdAt} /> <ResponseLink id={theirs.id}>Show</ResponseLink>
         </>
       )}
     </p>

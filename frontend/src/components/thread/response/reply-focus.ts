@@ -13,11 +13,15 @@ export const kindId = (kind: ResponseKind): string => `response-kind-${kind}`;
 /** The state of a link that leads to a record to answer it: the field has the focus as soon as it is there. */
 export const FOCUS_REPLY = { focus: 'reply' } as const;
 
-/**
- * Begins an answer or a note by a key, which may come before the field and before the record. Answers the kind that was
- * asked for before the field was there: the field has the focus from its start.
- */
-export function useReply(recordId: number, hasFailed: boolean): ResponseKind | undefined {
+interface Reply {
+  /** The kind that was asked for before the field was there: the field has the focus from its start. */
+  asked: ResponseKind | undefined;
+  /** Begins an answer. */
+  reply: () => void;
+}
+
+/** Begins an answer or a note by a key or a button, which may come before the field and before the record. */
+export function useReply(recordId: number, hasFailed: boolean): Reply {
   const state = useLocation().state as Partial<typeof FOCUS_REPLY> | null;
   // Back and a reload give the focus to what had it before.
   const isWayBack = useNavigationType() === NavigationType.Pop;
@@ -35,8 +39,11 @@ export function useReply(recordId: number, hasFailed: boolean): ResponseKind | u
     { label: 'Reply', group: 'This screen', keys: 'r', run: () => begin('staff') },
     { label: 'Write a note', group: 'This screen', keys: 'm', run: () => begin('note') },
   ]);
-  if (asked?.recordId === recordId) return asked.kind;
-  return state?.focus === FOCUS_REPLY.focus && !isWayBack ? 'staff' : undefined;
+  const isByLink = state?.focus === FOCUS_REPLY.focus && !isWayBack;
+  return {
+    asked: asked?.recordId === recordId ? asked.kind : isByLink ? 'staff' : undefined,
+    reply: () => begin('staff'),
+  };
 }
 
 /** Answers whether the field is there. */

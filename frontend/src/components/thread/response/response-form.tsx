@@ -8,6 +8,7 @@ import { MentionArea } from '../../form/mention-area';
 import { sayNoPhotos } from '../../form/pasted-files';
 import { RecordForm } from '../../form/record-form';
 import type { IdempotencyHeader } from '../../lib/idempotency';
+import type { RecordRef } from '../../record/record-types';
 import { chooseKind, FIELD } from './reply-focus';
 import { KindChoice } from './response-kind';
 import { NewResponseNotice } from './new-response-notice';
@@ -20,6 +21,7 @@ import type { ResponseKind, ThreadResponse } from './thread-response';
 export type AddResponse = (response: CreateResponseDto, headers: IdempotencyHeader) => Promise<unknown>;
 
 export interface ResponseFormProps {
+  record: RecordRef;
   onAdd: AddResponse;
   /** Adds the response and resolves the record. */
   onAddAndResolve?: AddResponse;
@@ -43,7 +45,7 @@ const ADD_AND_RESOLVE_KEYS = 'mod+Shift+Enter';
 
 /** The form for a new response to a thread. */
 export default function ResponseForm(props: ResponseFormProps) {
-  const { onAdd, onAddAndResolve, onResolve, responses, asked, theirStatus } = props;
+  const { record, onAdd, onAddAndResolve, onResolve, responses, asked, theirStatus } = props;
   const headingId = useId();
   const writing = useWriting();
   return (
@@ -56,6 +58,7 @@ export default function ResponseForm(props: ResponseFormProps) {
       </div>
       <RecordForm
         initialValues={empty}
+        addsTo={record}
         fields={['response']}
         isEmpty={({ response }) => !response}
         submitLabel="Add Response"
