@@ -6,7 +6,7 @@ import { Avatar, Person } from '../../people/person';
 import type { RecordRef } from '../../record/record-types';
 import { formatDateTime } from '../../ui/time-ago';
 import { itemQuery } from './queue-api';
-import { TagPills } from '../tags/tag-pill';
+import { TAGS_ON_PAGE, TagPills } from '../tags/tag-pill';
 import { useIsSnoozed } from './use-is-snoozed';
 import { useWork, type Work } from './use-work';
 import { Waiting } from './waiting';
@@ -20,7 +20,12 @@ export function WorkFacts({ record, work }: { record: RecordRef; work: Work }) {
   return (
     <>
       <Fact label="Assignee">
-        <button type="button" className="work-button" onClick={() => open('assignee')} aria-haspopup="dialog">
+        <button
+          type="button"
+          className="work-button work-assignee"
+          onClick={() => open('assignee')}
+          aria-haspopup="dialog"
+        >
           {assigneeId ? (
             <>
               <Avatar id={assigneeId} /> <Person id={assigneeId} />
@@ -32,7 +37,7 @@ export function WorkFacts({ record, work }: { record: RecordRef; work: Work }) {
       </Fact>
       <Fact label="Tags">
         <button type="button" className="work-button" onClick={() => open('tags')} aria-haspopup="dialog">
-          {tagIds.length > 0 && <TagPills tagIds={tagIds} />}
+          {tagIds.length > 0 && <TagPills tagIds={tagIds} most={TAGS_ON_PAGE} />}
           {tagIds.length === 0 && 'No tags'}
           <PlusOutlined aria-hidden className="work-plus" />
         </button>

@@ -13,6 +13,9 @@ export function TagPill({ tag: { name, color } }: { tag: Pick<TagDto, 'name' | '
 /** So many tags have room on the row or card of a record. */
 export const TAGS_ON_ROW = 6;
 
+/** So many have room on its page; a click on them shows all. */
+export const TAGS_ON_PAGE = 8;
+
 /** The tags of a record, the first `most` of them; nothing where it has none. */
 export function TagPills({ tagIds = [], most = Infinity }: { tagIds?: number[]; most?: number }) {
   const { all, byId, error } = useTags(tagIds.length > 0);
