@@ -14,13 +14,15 @@ interface CardGridProps<T> {
   /** Pixels, until a row has been measured. */
   estimatedHeight: number;
   renderCard: (item: T) => ReactNode;
+  /** Whether there are more than these items. */
+  hasMore: boolean;
   /** Called when the last rows come near. */
   onNearEnd?: () => void;
 }
 
 /** Cards in a responsive grid, or rows, scrolled with the page; only those near the viewport are in the document. */
 export function CardGrid<T extends { id: number }>(props: CardGridProps<T>) {
-  const { label, items, minCardWidth, estimatedHeight, renderCard, onNearEnd } = props;
+  const { label, items, minCardWidth, estimatedHeight, renderCard, hasMore, onNearEnd } = props;
   const columns = useColumns(minCardWidth);
   const gap = minCardWidth === undefined ? 0 : CARD_GAP_PX;
   const rows = Math.ceil(items.length / columns);
@@ -42,33 +44,57 @@ export function CardGrid<T extends { id: number }>(props: CardGridProps<T>) {
   }, [nearEnd, items.length, onNearEnd]);
 
   return (
-    <ul
-      ref={setList}
-      aria-label={label}
-      className={gap === 0 ? 'card-grid card-grid-rows' : 'card-grid'}
-      style={{
-        gap,
-        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-        ...virtualizer.padding(shown),
-      }}
-    >
-      {shown.flatMap((row) =>
-        items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => (
-          <li
-            key={item.id}
-            // The cards of a row are equally high: measuring the first measures the row.
-            ref={column === 0 ? virtualizer.measureElement : undefined}
-            // On each, since one that was first in a narrower window is watched on.
-            data-index={row.index}
-            aria-setsize={onNearEnd ? -1 : items.length}
-            aria-posinset={row.index * columns + column + 1}
-          >
-            {renderCard(item)}
-          </li>
-        )),
-      )}
-    </ul>
+    <>
+      <PrintedRange
+        from={(shown[0]?.index ?? 0) * columns + 1}
+        to={Math.min(((last?.index ?? -1) + 1) * columns, items.length)}
+        count={items.length}
+        hasMore={hasMore}
+      />
+      <ul
+        ref={setList}
+        aria-label={label}
+        className={gap === 0 ? 'card-grid card-grid-rows' : 'card-grid'}
+        style={{
+          gap,
+          gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+          ...virtualizer.padding(shown),
+        }}
+      >
+        {shown.flatMap((row) =>
+          items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => (
+            <li
+              key={item.id}
+              // The cards of a row are equally high: measuring the first measures the row.
+              ref={column === 0 ? virtualizer.measureElement : undefined}
+              // On each, since one that was first in a narrower window is watched on.
+              data-index={row.index}
+              aria-setsize={onNearEnd ? -1 : items.length}
+              aria-posinset={row.index * columns + column + 1}
+            >
+              {renderCard(item)}
+            </li>
+          )),
+        )}
+      </ul>
+    </>
   );
+}
+
+interface PrintedRangeProps {
+  /** The numbers of the first and of the last item that is in the document. */
+  from: number;
+  to: number;
+  /** How many were read. */
+  count: number;
+  hasMore: boolean;
+}
+
+/** Says on paper which part of the list follows, where it is not the whole one. */
+function PrintedRange({ from, to, count, hasMore }: PrintedRangeProps) {
+  if (from === 1 && to === count && !hasMore) return null;
+  const part = from === 1 ? `the first ${to}` : `numbers ${from} to ${to}`;
+  return <p className="print-only">{`Only ${part} are printed here.`}</p>;
 }
 
 interface RowOptions {

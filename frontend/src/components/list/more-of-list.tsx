@@ -24,6 +24,7 @@ export function MoreOfList({ pages, failedText }: { pages: Pages<unknown>; faile
   if (!hasMore && !isMoreError && pressedIn !== source.firstPage) return null;
   return (
     <div ref={place} tabIndex={-1}>
+      {(hasMore || isMoreError) && <p className="print-only">The list has more than is printed here.</p>}
       {isMoreError ? (
         <FailedState isBelow text={failedText} error={pages.error} onRetry={() => press(pages.retry)} />
       ) : hasMore ? (

@@ -72,6 +72,7 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
             minCardWidth={view === 'cards' ? minCardWidth : undefined}
             estimatedHeight={view === 'cards' ? estimatedHeight : ROW_HEIGHT_PX}
             renderCard={(item) => renderCard(item, view)}
+            hasMore={pages.hasMore}
             onNearEnd={pages.hasMore && !pages.isMoreError ? pages.loadMore : undefined}
           />
         </UnreadRows>
