@@ -32,6 +32,20 @@ it('reads the people again for a list to choose from', async () => {
   now.mockRestore();
 });
 
+it('tags with what is called as typed, not with what comes first', async () => {
+  const tags = ['W2 a rather long name of a tag no 12', 'W2 tag 1'].map((name, at) => ({
+    id: at + 3,
+    name,
+    color: 'red',
+  }));
+  const fake = queueServer().on('GET /api/tags', { body: tags });
+  fake.on('PUT /api/question/1/tags/4', { body: { tagIds: [4] } });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('tw2 tag 1{Enter}');
+  await findToast('Tagged “W2 tag 1”');
+});
+
 it('puts off by a digit, and the next takes its place', async () => {
   const fake = queueServer();
   const user = open('/queue', fake);

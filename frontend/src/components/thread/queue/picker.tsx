@@ -2,19 +2,7 @@ import type { FieldRules } from '@ecom-crm/openapi/rules';
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ModalDialog } from '../../ui/modal-dialog';
 import '../../ui/picker.css';
-
-export interface PickerOption {
-  key: string;
-  /** What typing finds it by. */
-  label: string;
-  /** What is shown in place of the label. */
-  content?: ReactNode;
-  /** Stands at its end. */
-  hint?: ReactNode;
-  isChosen?: boolean;
-  /** Picks it while nothing is typed. */
-  digit?: string;
-}
+import { matchingOptions, type PickerOption } from './picker-options';
 
 interface PickerProps {
   label: string;
@@ -140,8 +128,7 @@ function indexAfter(index: number, step: number, count: number): number {
 }
 
 function matching(options: PickerOption[], typed: string, canCreate: boolean): PickerOption[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = options.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  const found = matchingOptions(options, typed);
   const name = typed.trim();
   if (!canCreate || !name || options.some(({ label }) => label.toLowerCase() === name.toLowerCase())) return found;
   return [...found, { key: CREATE, label: `Create “${name}”` }];

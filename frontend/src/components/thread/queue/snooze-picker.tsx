@@ -2,7 +2,8 @@ import { Button } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { ModalDialog } from '../../ui/modal-dialog';
 import { formatClock, formatDate, formatDateTime } from '../../ui/time-ago';
-import { Picker, type PickerOption } from './picker';
+import { Picker } from './picker';
+import type { PickerOption } from './picker-options';
 import { morning, snoozeTimes } from './snooze-times';
 
 interface SnoozePickerProps {

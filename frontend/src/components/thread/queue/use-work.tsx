@@ -99,7 +99,8 @@ function AssigneePicker({ record, work, onClose }: PickerProps) {
     .sort((a, b) => Number(b.id === me) - Number(a.id === me) || displayName(a).localeCompare(displayName(b)))
     .map((person) => ({
       key: String(person.id),
-      label: `${displayName(person)} ${person.email}`,
+      label: displayName(person),
+      otherName: person.email,
       content: (
         <>
           <Avatar id={person.id} /> <bdi>{displayName(person)}</bdi>
