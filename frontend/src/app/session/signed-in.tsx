@@ -5,6 +5,7 @@ import { createBrowserRouter, Link, Navigate, RouterProvider, type RouteObject }
 import { DraftOwner } from '../../components/drafts/draft-owner';
 import { nameEntry } from '../../components/lib/opened-entry';
 import { screenRoutes } from '../../components/record/screens';
+import { clearUndos } from '../../components/toasts/undo-stack';
 import { BrokenRoute } from '../shell/broken-route';
 import { BrokenApp } from '../shell/failure';
 import '../features';
@@ -18,6 +19,11 @@ export default function SignedIn({ user }: { user: UserDto }) {
   const router = useRouter(user);
   const queryClient = useQueryClient();
   useEffect(() => startLive(queryClient, user.id), [queryClient, user.id]);
+  // Nobody undoes what was changed in the session before, also where it was answered only after that.
+  useEffect(() => {
+    clearUndos();
+    return clearUndos;
+  }, []);
   return (
     <StrictMode>
       <DraftOwner value={user.id}>{router && <RouterProvider router={router} />}</DraftOwner>

@@ -42,7 +42,7 @@ export function useSaving<Args extends unknown[], Saved extends { id: number }>(
       const changeSet = changeSetSince(recordKey && queryClient.getQueryData(recordKey), saved);
       if (recordKey) queryClient.setQueryData(recordKey, saved);
       void invalidateRecords(queryClient, [record], { fresh: recordKey });
-      toast({ undo: undoAction(changeSet), action: recordKey ? undefined : openAction(record), ...done });
+      toast({ undo: undoAction([changeSet]), action: recordKey ? undefined : openAction(record), ...done });
       return saved;
     } catch (error) {
       if (isSentBefore(error)) void invalidateRecords(queryClient, [{ kind }]);

@@ -6,7 +6,7 @@ import { useNavigate, type NavigateFunction } from 'react-router-dom';
 import { invalidateRecords } from '../live/invalidation';
 import { recordPath, recordTypes, type RecordRef } from '../record/record-types';
 import { toastFailure } from '../toasts/failure-toast';
-import { toast, UNDO, type ToastAction } from '../toasts/toast-store';
+import { REDO, toast, UNDO, type ToastAction } from '../toasts/toast-store';
 import { outcomeOf, type ChangeRef } from './undo-texts';
 
 const CONFLICT = 'Changed again since then. Undo it in the history.';
@@ -24,13 +24,18 @@ interface UndoActions {
   /** Says why nothing was undone, and leads to what was changed again since. */
   failUndo: (error: unknown) => void;
   /** The action of a toast that undoes change sets, in this order; none where one of them is not known. */
-  undoAction: (...changeSets: ChangeSet[]) => ToastAction | undefined;
-  /** The same, and calls `onDone` when all of it is undone. */
-  undoActionAnd: (onDone: (() => void) | undefined, ...changeSets: ChangeSet[]) => ToastAction | undefined;
+  undoAction: (changeSets: ChangeSet[], then?: UndoOptions) => ToastAction | undefined;
   /** The action of a toast that brings back one record which was just deleted; `onDone` is called when it is there again. */
   undoDeletion: (record: RecordRef, onDone?: () => void) => ToastAction;
   /** The action of a toast that leads to a record. */
   openAction: (record: RecordRef) => ToastAction | undefined;
+}
+
+interface UndoOptions {
+  /** What the changed record is called, for the message. */
+  title?: string;
+  /** Called when all of it is undone. */
+  onDone?: () => void;
 }
 
 /** The change set of what was saved; none where that is as it was before, since then nothing is undone. */
@@ -45,8 +50,7 @@ export function useUndoActions(): UndoActions {
   return {
     finishUndo: (done, changes, hasChosen) => finishUndo(tools, [done], { before: changes, hasChosen }),
     failUndo: (error) => failUndo(tools, error),
-    undoAction: (...changeSets) => undoAction(tools, changeSets),
-    undoActionAnd: (onDone, ...changeSets) => undoAction(tools, changeSets, { onDone }),
+    undoAction: (changeSets, options) => undoAction(tools, changeSets, options),
     undoDeletion: (record, onDone) => undoLater(tools, () => deletionOf(record), { only: record, onDone }),
     openAction: (record) => openAction(tools, record),
   };
@@ -55,16 +59,19 @@ export function useUndoActions(): UndoActions {
 interface Finished {
   before?: ChangeRef[];
   hasChosen?: boolean;
+  title?: string;
   /** Whether what was undone was itself an undo. */
   isRedo?: boolean;
+  /** The button of the message: whether what was done is a step back or a change of its own. */
+  label?: string;
 }
 
 function finishUndo(tools: Tools, done: RevertedDto[], finished: Finished): Promise<void> {
-  const { before = [], hasChosen, isRedo = false } = finished;
+  const { before = [], isRedo = false, title, label } = finished;
   const changes = done.flatMap((one) => one.changes);
-  const { description, restored } = outcomeOf({ changes }, hasChosen, isRedo);
+  const { description, restored } = outcomeOf({ changes }, finished);
   const open = restored && openAction(tools, { kind: restored.subjectKind, recordId: restored.subjectId });
-  const again = undoAction(tools, done.map(({ changeSet }) => changeSet).reverse(), { isRedo: !isRedo });
+  const again = undoAction(tools, done.map(({ changeSet }) => changeSet).reverse(), { isRedo: !isRedo, title, label });
   toast({ description, action: open ?? again });
   return invalidateRecords(tools.queryClient, touchedBy([...before, ...changes]));
 }
@@ -90,15 +97,15 @@ function undoAction(tools: Tools, changeSets: ChangeSet[], later: Later = {}): T
   return isKnown ? undoLater(tools, () => Promise.resolve(known), later) : undefined;
 }
 
-interface Later {
+interface Later extends UndoOptions {
   /** The record whose changes alone are undone. */
   only?: RecordRef;
   isRedo?: boolean;
-  onDone?: () => void;
+  label?: string;
 }
 
 function undoLater(tools: Tools, findChangeSets: () => Promise<string[]>, later: Later): ToastAction {
-  const { only, isRedo, onDone } = later;
+  const { only, isRedo = false, title, onDone, label = UNDO } = later;
   async function undo() {
     const done: RevertedDto[] = [];
     let wroteNothing: unknown;
@@ -112,15 +119,15 @@ function undoLater(tools: Tools, findChangeSets: () => Promise<string[]>, later:
           wroteNothing = error;
         }
       if (done.length === 0 && wroteNothing) throw wroteNothing;
-      await finishUndo(tools, done, { isRedo });
-      onDone?.();
+      // The next undo does not wait until all lists are read again.
+      void finishUndo(tools, done, { isRedo, title, label: isRedo ? UNDO : REDO }).then(onDone);
     } catch (error) {
       failUndo(tools, error);
       // Of several change sets some may be undone.
       void invalidateRecords(tools.queryClient, touchedBy(done.flatMap(({ changes }) => changes)));
     }
   }
-  return { label: UNDO, onClick: () => void undo() };
+  return { label, onClick: undo };
 }
 
 /** The change set that deleted a record: its newest one; none if somebody has brought the record back. */

@@ -36,17 +36,16 @@ export function countedNoun(kind: string, count: number): string {
 
 /**
  * What was done by undoing, and the record that one can now open; `hasChosen` where a person said what to keep, `isRedo`
- * where an undo was undone.
+ * where an undo was undone, `title` where the name of the record is known.
  */
 export function outcomeOf(
   { changes }: Pick<RevertedDto, 'changes'>,
-  hasChosen = false,
-  isRedo = false,
+  { hasChosen = false, isRedo = false, title }: { hasChosen?: boolean; isRedo?: boolean; title?: string } = {},
 ): { description: string; restored?: ChangeRef } {
   const main = changes.find(({ kind, subjectKind }) => kind === subjectKind) ?? changes[0];
   if (!main) return { description: hasChosen ? 'Nothing undone. Everything stays as it is now' : 'Already undone' };
   const noun = nounOf(main);
-  const changed = isRedo ? 'Change made again' : 'Change undone';
+  const changed = `Change ${title ? `to “${title}” ` : ''}${isRedo ? 'made again' : 'undone'}`;
   // What only came or went with a record, such as a link, counts where nothing else was changed.
   const own = changes.filter(({ kind, subjectKind }) => kind === subjectKind);
   const counted = own.length > 0 ? own : changes;

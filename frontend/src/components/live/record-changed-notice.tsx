@@ -21,7 +21,7 @@ export function RecordChangedNotice({ record, isEdited }: { record: RecordRef; i
       <p role="status">{last && newsText(last, who, isKept)}</p>
       {/* Otherwise the screen says that it is gone, and has the button. */}
       {last?.operation === 'delete' && isKept && (
-        <Button size="small" onClick={undoDeletion(record, forget).onClick}>
+        <Button size="small" onClick={() => void undoDeletion(record, forget).onClick()}>
           Restore
         </Button>
       )}

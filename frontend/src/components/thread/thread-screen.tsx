@@ -205,7 +205,7 @@ function useResolve(
   const [unresolved, setUnresolved] = useState<ThreadResponse>();
   const leadTo = (label: string, path: string | undefined) =>
     path ? { label, onClick: () => void navigate(path, { replace: true }) } : undefined;
-  const { undoActionAnd } = useUndoActions();
+  const { undoAction } = useUndoActions();
   const openIt = leadTo('Open', recordTypes[kind]?.path(recordId));
   async function resolve(added: ThreadResponse): Promise<void> {
     setUnresolved(undefined);
@@ -223,11 +223,9 @@ function useResolve(
         description: 'Response added and resolved',
         action: isQueue ? openIt : leadTo('Next', next),
         // The queue has led on by then.
-        undo: undoActionAnd(
-          isQueue ? openIt?.onClick : undefined,
-          ...(changeSet ? [changeSet] : []),
-          changeSetOf(added),
-        ),
+        undo: undoAction([...(changeSet ? [changeSet] : []), changeSetOf(added)], {
+          onDone: isQueue ? openIt?.onClick : undefined,
+        }),
       });
     } catch {
       setUnresolved(added);

@@ -90,7 +90,7 @@ export function useStatus<T extends StatusRecord, Saved extends ThreadStatus | u
     scope: { id: JSON.stringify(recordKey) },
     onSuccess: ({ changed, changeSet, isTheirs }) => {
       if (isTheirs) return toast(overtaken(changed, wayBack()));
-      const action = undoAction(changeSet);
+      const action = undoAction([changeSet], { title: changed.title });
       toast({ title: 'Success', description: 'Status updated successfully', action });
     },
   });

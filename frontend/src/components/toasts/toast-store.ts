@@ -1,12 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import { clearUndos, noteUndo } from './undo-stack';
 
-/** The label of the action that a key presses, too. */
+/** The label of the action that a key presses, too, also when its toast is gone. */
 export const UNDO = 'Undo';
+/** The label of the action that does again what was undone; no key presses it. */
+export const REDO = 'Redo';
 
 /** What a person can do about a message: `Undo`, `Open`. */
 export interface ToastAction {
   label: string;
-  onClick: () => void;
+  /** Ends when it is done: a second one waits for it. */
+  onClick: () => void | Promise<void>;
+  /** What it undoes, where a later action undoes the same and more. */
+  of?: object;
 }
 
 /** What a toast says. */
@@ -39,14 +45,22 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
+/** What undoes that of which a message tells. */
+export function undoOf({ undo, action }: ToastMessage): ToastAction | undefined {
+  return [undo, action].find((one) => one?.label === UNDO);
+}
+
 /** Shows a toast; an earlier one gives way to it. */
 export function toast(message: ToastMessage): void {
+  const undo = undoOf(message);
+  if (undo) noteUndo(undo);
   lastId += 1;
   publish([{ ...message, id: lastId, open: true }, ...toasts].slice(0, LIMIT));
 }
 
-/** Forgets all toasts at once. */
+/** Forgets all toasts at once, and what they undo. */
 export function clearToasts(): void {
+  clearUndos();
   publish([]);
 }
 

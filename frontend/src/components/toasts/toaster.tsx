@@ -5,16 +5,15 @@ import { useRef, type FocusEvent } from 'react';
 import { KeyboardHint } from '../commands/keyboard-hint';
 import { useCommands } from '../commands/commands';
 import { QUICK_CHANGES } from './long-changes';
-import { currentToasts, dismissToast, UNDO, useToasts, type Toast, type ToastAction } from './toast-store';
+import { currentToasts, dismissToast, undoOf, useToasts, type Toast } from './toast-store';
 import './toaster.css';
+import { runAction, takeLastUndo, useHasUndo } from './undo-stack';
 
 const LABEL = 'Notification';
 const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
 const HOTKEY = 'F8';
 const UNDO_KEYS = 'z';
-const isUndo = ({ label }: ToastAction) => label === UNDO;
-const newest = () => currentToasts().find(({ open }) => open);
 const actionsOf = ({ undo, action }: Toast) => [undo, action].filter((one) => one !== undefined);
 
 /** Waits until the server has answered all changes, and their toasts are shown. */
@@ -31,28 +30,29 @@ async function whenAnswered(queryClient: QueryClient): Promise<void> {
 }
 
 /**
- * Shows the toasts, one at a time. Swiped to the right they go, F8 moves the focus to them, and `z` presses *Undo*. The time
- * of a toast stands still while the pointer or the focus is on it.
+ * Shows the toasts, one at a time. Swiped to the right they go, F8 moves the focus to them. `z` presses the last *Undo*,
+ * then the one before it, also of toasts that are gone. The time of a toast stands still while the pointer or the focus is
+ * on it.
  */
 export function Toaster() {
   const toasts = useToasts();
   const viewport = useRef<HTMLOListElement>(null);
   const focusedBefore = useRef<EventTarget>(null);
-  const shown = toasts.find(({ open }) => open);
+  const hasUndo = useHasUndo();
   const queryClient = useQueryClient();
   // What was done last may not be answered yet.
   const isChanging = useIsMutating(QUICK_CHANGES) > 0;
-  const run = isChanging || (shown && actionsOf(shown).some(isUndo)) ? () => void undoNewest() : undefined;
-  useCommands([{ label: 'Undo, while the notification offers it', group: 'Anywhere', keys: UNDO_KEYS, run }]);
+  const run = isChanging || hasUndo ? () => void undoLast() : undefined;
+  useCommands([{ label: 'Undo the last change', group: 'Anywhere', keys: UNDO_KEYS, run }]);
 
-  /** The toast of what was done last may not be there yet: the one on the screen is about something else then. */
-  async function undoNewest() {
+  /** What was done last may not be answered yet: the last undo is of something else then. */
+  async function undoLast() {
     if (queryClient.isMutating(QUICK_CHANGES) > 0) await whenAnswered(queryClient);
-    const toast = newest();
-    const undo = toast && actionsOf(toast).find(isUndo);
+    const undo = takeLastUndo();
     if (!undo) return;
-    undo.onClick();
-    close(toast.id);
+    const told = currentToasts().find((one) => one.open && undoOf(one) === undo);
+    runAction(undo);
+    if (told) close(told.id);
   }
 
   function noteFocus({ relatedTarget }: FocusEvent) {
@@ -95,12 +95,12 @@ export function Toaster() {
               key={action.label}
               className="toast-action hover-fill"
               altText={`${action.label}: press ${HOTKEY}, then Tab`}
-              aria-keyshortcuts={isUndo(action) ? UNDO_KEYS : undefined}
+              aria-keyshortcuts={action === undoOf(toast) ? UNDO_KEYS : undefined}
               // While a toast goes away, a second click would do it twice.
-              onClick={toast.open ? action.onClick : undefined}
+              onClick={toast.open ? () => runAction(action) : undefined}
             >
               {action.label}
-              {isUndo(action) && (
+              {action === undoOf(toast) && (
                 <span aria-hidden>
                   {' '}
                   <KeyboardHint keys={UNDO_KEYS} />

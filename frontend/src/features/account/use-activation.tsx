@@ -39,7 +39,7 @@ export function useActivation() {
     try {
       const person = await deactivation.mutateAsync({ id });
       showPerson(person);
-      const action = { label: UNDO, onClick: () => void onReactivate(person) };
+      const action = { label: UNDO, onClick: () => onReactivate(person) };
       toast({ title: 'Success', description: `${displayName(person)} is deactivated`, action });
     } catch (error) {
       fail(error, 'Could not deactivate the account');

@@ -59,6 +59,7 @@ it('discards a draft, and takes that back', async () => {
   await findToast('Draft discarded');
   await waitFor(async () => expect(await rows()).toHaveLength(2));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await findToast('Draft restored');
   await waitFor(async () => expect(await rows()).toHaveLength(3));
   expect((await listDrafts(1))[0]?.excerpt).toBe('Opening hours');
 });

@@ -19,13 +19,22 @@ export function DraftScreen() {
   useEffect(() => watchDrafts(owner, setDrafts), [owner]);
   const list = useRef<HTMLDivElement>(null);
 
+  async function restore(undo: () => Promise<void>) {
+    try {
+      await undo();
+      // The person may have gone to another screen.
+      toast({ description: 'Draft restored' });
+    } catch (error) {
+      toastFailure(error);
+    }
+  }
   async function discard({ page }: ListedDraft) {
     // The button goes: without this the keyboard would start from the top of the page.
     list.current?.focus();
     const undo = await discardDraft({ owner, page });
     toast({
       description: 'Draft discarded',
-      action: { label: UNDO, onClick: () => void undo().catch(toastFailure) },
+      action: { label: UNDO, onClick: () => restore(undo) },
     });
   }
   return (

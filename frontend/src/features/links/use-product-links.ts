@@ -6,7 +6,7 @@ import { useUndoActions } from '../../components/history/undo-action';
 import { invalidateRecords } from '../../components/live/invalidation';
 import type { RecordRef } from '../../components/record/record-types';
 import { toastFailure } from '../../components/toasts/failure-toast';
-import { toast, UNDO } from '../../components/toasts/toast-store';
+import { REDO, toast, UNDO } from '../../components/toasts/toast-store';
 
 type Product = Pick<LinkedProductDto['product'], 'id' | 'name'>;
 
@@ -27,19 +27,28 @@ export function useProductLinks(record: RecordRef, kind: string) {
       toastFailure(error);
     }
   }
-  const link = (product: Product): Promise<void> =>
+  const link = (product: Product, label = UNDO): Promise<void> =>
     change(
       () => add(ids(product)),
-      (added) => toast({ description: `${product.name} added`, action: undoAction(changeSetOf(added)) }),
+      (added) => {
+        const undo = undoAction([changeSetOf(added)]);
+        toast({ description: `${product.name} added`, action: undo && { ...undo, label } });
+      },
     );
   const unlink = ({ product, state }: Pick<LinkedProductDto, 'product' | 'state'>): Promise<void> =>
     change(
       () => remove(ids(product)),
       () => {
-        const onClick = () => void link(product);
         if (state === 'suggested')
-          toast({ description: `Not about ${product.name}`, action: { label: 'Add it', onClick } });
-        else toast({ description: `${product.name} removed`, action: { label: UNDO, onClick } });
+          toast({
+            description: `Not about ${product.name}`,
+            action: { label: 'Add it', onClick: () => link(product) },
+          });
+        else
+          toast({
+            description: `${product.name} removed`,
+            action: { label: UNDO, onClick: () => link(product, REDO) },
+          });
       },
     );
   return { link, unlink };

@@ -68,6 +68,33 @@ it('chooses again what comes back by an undo', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('First'));
 });
 
+it('takes back by each z one step more', async () => {
+  const fake = queueServer();
+  const reverted: string[] = [];
+  ITEMS.forEach(({ kind, id }, at) => {
+    const route = kind === 'question' ? `PATCH /api/customer-questions/${id}` : `PATCH /api/problems/${id}`;
+    fake.on(route, () => {
+      fake.on('GET /api/queue', { body: ITEMS.slice(at + 1) });
+      return { body: { id, status: 'resolved' }, headers: { 'x-request-id': `set-${at}` } };
+    });
+    fake.on(`POST /api/change-sets/set-${at}/revert`, () => {
+      reverted.push(ITEMS[at]!.title);
+      return { body: { changeSet: `back-${at}`, changes: [change({ kind, recordId: id, operation: 'update' })] } };
+    });
+  });
+  const user = open('/queue', fake);
+  await rows();
+  for (const { title } of ITEMS) {
+    await user.keyboard('d');
+    await findToast(`“${title}” resolved`);
+  }
+  await user.keyboard('zz');
+  await findToast('Change to “Second” undone');
+  await user.keyboard('zz');
+  await findToast('Change to “First” undone');
+  expect(reverted).toEqual(['Third', 'Second', 'First']);
+});
+
 it.each([
   ['taken', 'a', 'It is yours, Ben Okafor had it'],
   ['given to nobody', 'cnobody{Enter}', 'Nobody has it now, Ben Okafor had it'],

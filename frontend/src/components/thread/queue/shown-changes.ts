@@ -14,6 +14,7 @@ export interface ThreadFields {
 export interface Shown extends ThreadFields {
   id: number;
   kind?: string;
+  title?: string;
   tagIds?: number[];
 }
 

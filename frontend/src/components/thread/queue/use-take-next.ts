@@ -42,7 +42,7 @@ export function useTakeNext({ assignee: _assignee, ...filters }: QueueFilters) {
       const record = { kind: taken.kind, recordId: taken.id };
       void invalidateRecords(queryClient, [record]);
       const isElsewhere = window.location.pathname !== pathname || isTyping();
-      const action = isElsewhere ? openAction(record) : undoAction(changeSetOf(taken));
+      const action = isElsewhere ? openAction(record) : undoAction([changeSetOf(taken)], { title: taken.title });
       toast({ description: `“${taken.title}” is yours`, action });
       if (!isElsewhere) void navigate(path, { state: { from: QUEUE_PATH } });
     } catch (error) {

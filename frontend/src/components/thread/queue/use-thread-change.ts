@@ -8,6 +8,7 @@ import { useKnownPeople, type People } from '../../people/use-people';
 import { recordAddress, recordKey, type RecordRef } from '../../record/record-types';
 import { toastFailure } from '../../toasts/failure-toast';
 import { currentToasts, toast, UNDO, type ToastMessage } from '../../toasts/toast-store';
+import { noteUndo } from '../../toasts/undo-stack';
 import { statusLabel } from '../thread-status';
 import {
   isSame,
@@ -32,7 +33,9 @@ export class Batch {
   /** The last first. */
   readonly changeSets: (string | undefined)[] = [];
   /** What is undone in another way than by its change set. */
-  readonly undos: (() => void)[] = [];
+  readonly undos: (() => Promise<void>)[] = [];
+  /** `label` is that of its undo. */
+  constructor(readonly label = UNDO) {}
 }
 
 /** Changes who takes care of a thread, until when it is put off, and its tags: it shows at once, on the screen and in lists, and goes back if the server refuses it. */
@@ -44,7 +47,7 @@ export function useThreadChange() {
   async function run(
     record: RecordRef,
     fields: object,
-    done: (answer: object) => ToastMessage,
+    done: (answer: object, title: string | undefined) => ToastMessage,
     send: () => Promise<object>,
   ): Promise<boolean> {
     const order = ++lastOrder;
@@ -53,15 +56,17 @@ export function useThreadChange() {
     await queryClient.cancelQueries({ predicate: (query) => query.state.data !== undefined && shows(query) });
     const earlier = showEverywhere(queryClient, record, fields);
     earlier.forEach((one) => unread.add(one));
+    const title = earlier.find(({ item }) => item.title)?.item.title;
     try {
       // As a mutation, so that live changes of it wait until it is done.
       const answer = await queryClient
         .getMutationCache()
         .build<object, Error, void, unknown>(queryClient, { mutationKey: CHANGE_KEY, mutationFn: send })
         .execute();
-      const message = done(answer);
-      // What was done later, and is on the screen, is what a key undoes.
+      const message = done(answer, title);
+      // What was done later, and is on the screen, is what a key undoes first.
       if (order > toldOrder || !currentToasts().some(({ open }) => open)) toast(message);
+      else if (message.action) noteUndo(message.action, true);
       toldOrder = Math.max(order, toldOrder);
       return true;
     } catch (error) {
@@ -81,11 +86,12 @@ export function useThreadChange() {
     }
   }
 
-  function tellAll({ texts, changeSets, undos }: Batch): ToastMessage {
-    const revert = undoAction(...changeSets);
+  function tellAll(batch: Batch, title: string | undefined): ToastMessage {
+    const { texts, changeSets, undos, label } = batch;
+    const revert = undoAction(changeSets, { title });
     const all = revert ? [revert.onClick, ...undos] : [...undos];
-    const action = all.length > 0 ? { label: UNDO, onClick: () => all.forEach((undo) => undo()) } : undefined;
-    return { description: texts.join('. '), action };
+    const onClick = async () => void (await Promise.all(all.map(async (undo) => undo())));
+    return { description: texts.join('. '), action: all.length > 0 ? { label, onClick, of: batch } : undefined };
   }
 
   return {
@@ -98,7 +104,10 @@ export function useThreadChange() {
       const known = queryClient.getQueryData<Shown>(recordKey(record));
       // Lists have no versions: without one the server answers first what it has.
       let base = known && names.every((name) => isSame(known[name], shown[name])) ? known : undefined;
-      const done = (answer: object) => ({ description: said, action: undoAction(changeSetSince(base, answer)) });
+      const done = (answer: object, title?: string) => ({
+        description: said,
+        action: undoAction([changeSetSince(base, answer)], { title }),
+      });
       return run(record, fields, done, async () => {
         while (true) {
           try {
@@ -121,13 +130,13 @@ export function useThreadChange() {
       { id, name }: { id: number; name: string },
       isWanted: boolean,
       batch = new Batch(),
-      undo?: () => void,
+      undo?: () => Promise<void>,
     ) => {
-      const done = (answer: object) => {
+      const done = (answer: object, title?: string) => {
         batch.texts.push(isWanted ? `Tagged “${name}”` : `Tag “${name}” removed`);
         if (undo) batch.undos.push(undo);
         else batch.changeSets.unshift(changeSetOf(answer));
-        return tellAll(batch);
+        return tellAll(batch, title);
       };
       return run(record, { tagIds: tagChange(id, isWanted) }, done, () =>
         (isWanted ? addTag : removeTag)(record.kind, record.recordId, id),

@@ -8,6 +8,7 @@ import { KeyboardHint } from '../../commands/keyboard-hint';
 import { DraftOwner } from '../../drafts/draft-owner';
 import { Avatar, displayName, useKnownPeople, usePeople } from '../../people/person';
 import { toastFailure } from '../../toasts/failure-toast';
+import { REDO } from '../../toasts/toast-store';
 import { formatDateTime } from '../../ui/time-ago';
 import type { RecordRef } from '../../record/record-types';
 import { EditTags } from '../tags/edit-tags';
@@ -200,7 +201,7 @@ function useTagging(record: RecordRef, count: number) {
       if (there) return void (await tag(record, there, true, batch));
       const made = await createTag({ name, color: tagColors[count % tagColors.length] });
       await readAgain();
-      await tag(record, made, true, batch, () => void undoNew(made));
+      await tag(record, made, true, batch, () => undoNew(made));
     } catch (error) {
       toastFailure(error);
     }
@@ -209,8 +210,8 @@ function useTagging(record: RecordRef, count: number) {
   async function undoNew(made: TagDto): Promise<void> {
     try {
       const { total } = await countTagged(made.id);
-      if (total > 1) await tag(record, made, false);
-      else await remove(made);
+      if (total > 1) await tag(record, made, false, new Batch(REDO));
+      else await remove(made, REDO);
     } catch (error) {
       toastFailure(error);
     }

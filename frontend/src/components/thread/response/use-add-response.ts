@@ -37,7 +37,7 @@ export function useAddResponse<T extends { id: number }>(record: RecordRef, send
       };
       if (isLeft) setTimeout(show, DRAWN_MS);
       else show();
-      const action = undoAction(changeSetOf(added));
+      const action = undoAction([changeSetOf(added)]);
       if (!isQuiet) toast({ title: 'Success', description: 'Response added successfully', action });
       return added;
     } catch (error) {

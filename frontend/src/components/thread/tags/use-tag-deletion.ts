@@ -5,17 +5,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useUndoActions } from '../../history/undo-action';
 import { invalidateRecords } from '../../live/invalidation';
 import { recordTypes } from '../../record/record-types';
-import { toast } from '../../toasts/toast-store';
+import { toast, UNDO } from '../../toasts/toast-store';
 
 /** Deletes a tag; the toast gives it back to all that had it. */
 export function useTagDeletion() {
   const queryClient = useQueryClient();
   const { undoDeletion } = useUndoActions();
   const { mutateAsync, isPending, error } = useDeleteTag();
-  async function remove({ id, name }: Pick<TagDto, 'id' | 'name'>): Promise<void> {
+  async function remove({ id, name }: Pick<TagDto, 'id' | 'name'>, label = UNDO): Promise<void> {
     await mutateAsync({ id });
     void invalidateRecords(queryClient, [{ kind: 'tag' }, ...threadKinds().map((kind) => ({ kind }))]);
-    toast({ description: `Tag “${name}” deleted`, action: undoDeletion({ kind: 'tag', recordId: id }) });
+    toast({ description: `Tag “${name}” deleted`, action: { ...undoDeletion({ kind: 'tag', recordId: id }), label } });
   }
   return { remove, isPending, error };
 }
