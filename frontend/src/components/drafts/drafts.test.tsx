@@ -107,7 +107,7 @@ describe('a draft', () => {
     await fill(user, screen.getByLabelText('Content'), 'Closed');
     await user.click(screen.getByRole('button', { name: 'Create Update' }));
     expect(await screen.findByText('The server could not be reached. What you typed is kept.')).toBeTruthy();
-    expect(await findToast('An error occurred')).toEqual({ title: 'Error', destructive: true });
+    expect(await findToast('The server could not be reached.')).toEqual({ title: 'Error', destructive: true });
     server.on(CREATE, { ...refusal(500, 'Something went wrong'), headers: { 'x-request-id': 'abc-1' } });
     await user.click(screen.getByRole('button', { name: 'Create Update' }));
     expect(await screen.findByText('Error reference abc-1 (for your administrator)')).toBeTruthy();

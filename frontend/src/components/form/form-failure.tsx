@@ -2,6 +2,8 @@ import { ApiError } from '@ecom-crm/openapi/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { generalFault, hasStatus, isUnreached } from '../lib/api-errors';
+import { useState } from 'react';
+import { generalFault, isUnreached, UNREACHED } from '../lib/api-errors';
 import { useOnline } from '../lib/use-online';
 import { deletedText, recordKey, type RecordRef } from '../record/record-types';
 import { RequestId } from '../ui/feedback';
@@ -49,7 +51,7 @@ function Failure({ error, fields, hasDraft = false }: FormFailureProps) {
   const [wasOnline] = useState(online);
   // What the person can put right needs no number of a request.
   const isRejected = error instanceof ApiError && error.status < 500;
-  const unreached = wasOnline ? 'The server could not be reached.' : `You ${online ? 'were' : 'are'} offline.`;
+  const unreached = wasOnline ? UNREACHED : `You ${online ? 'were' : 'are'} offline.`;
   // Offline the banner says so already, with the same words.
   const kept = online && `${unreached} What you typed is kept.`;
   const text = isUnreached(error) ? (hasDraft ? kept : unreached) : generalFault(error, fields);

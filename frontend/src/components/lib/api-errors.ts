@@ -2,13 +2,19 @@ import { ApiError, versionOf } from '@ecom-crm/openapi/http';
 
 const EARLIER_TRY_SAVED = 'Your first attempt was saved. Press again to save this as another one.';
 
+/** What is said of a call that got no answer. */
+export const UNREACHED = 'The server could not be reached.';
+
 /** The server's own sentence about a failed call, else a general one. */
-export function serverMessage(
-  error: unknown,
-  otherwise = navigator.onLine ? 'An error occurred' : 'You are offline. Try again later.',
-): string {
+export function serverMessage(error: unknown, otherwise = generalMessage(error)): string {
   if (isSentBefore(error)) return EARLIER_TRY_SAVED;
   return (error instanceof ApiError && error.serverMessage) || otherwise;
+}
+
+function generalMessage(error: unknown): string {
+  if (!navigator.onLine) return 'You are offline. Try again later.';
+  // So `fetch` says that no answer came.
+  return error instanceof TypeError ? UNREACHED : 'An error occurred';
 }
 
 /** The server's sentence, else its name for the error, else a general sentence. */

@@ -220,6 +220,15 @@ it('takes back one step by each z, and does again by the button alone', async ()
   expect(reverts.map(({ path }) => path.split('/').at(-2))).toEqual(['taken', 'given-back', 'taken-again']);
 });
 
+it('says in the box and in the message that no answer came', async () => {
+  const answers = server().on(`POST ${API}/responses`, () => Promise.reject(new TypeError('Failed to fetch')));
+  const user = await openQuestion(answers);
+  await user.type(responseField(), 'Thanks');
+  await user.click(screen.getByRole('button', { name: 'Add Response' }));
+  await findToast('The server could not be reached.');
+  expect(screen.getByText('The server could not be reached. What you typed is kept.')).toBeTruthy();
+});
+
 it('says that a response takes no photos where one is pasted, and nothing of pasted text', async () => {
   await openQuestion(server());
   const paste = (types: string[]) =>

@@ -6,7 +6,7 @@ import { Button, Form } from 'antd';
 import Input from 'antd/es/input/Input';
 import PasswordInput from 'antd/es/input/Password';
 import { useState } from 'react';
-import { faultyFields, generalFault, isUnreached, serverMessage } from '../../components/lib/api-errors';
+import { faultyFields, generalFault, isUnreached, serverMessage, UNREACHED } from '../../components/lib/api-errors';
 import { formRules } from '../../components/form/form-rules';
 import { idempotency, newIdempotencyKey } from '../../components/lib/idempotency';
 import { PageTitle } from '../../components/ui/page-title';
@@ -86,7 +86,9 @@ function CredentialsForm({ mode, invite, onSignedIn }: CredentialsFormProps) {
     },
     onError: (error: unknown) => {
       form.setFields(faultyFields(error, credentialFields));
-      toast({ title: text.failed, description: serverMessage(error), variant: 'destructive' });
+      // The form says whether the server was reached.
+      const description = serverMessage(error instanceof TypeError ? undefined : error);
+      toast({ title: text.failed, description, variant: 'destructive' });
     },
   };
   const [request] = useState(() => ({ headers: idempotency(newIdempotencyKey()) }));
@@ -126,7 +128,7 @@ function CredentialsForm({ mode, invite, onSignedIn }: CredentialsFormProps) {
 
 /** Stays where the person looks, after the toast has gone. */
 function Refusal({ error }: { error: unknown }) {
-  const unreached = navigator.onLine ? 'The server could not be reached.' : 'You are offline.';
+  const unreached = navigator.onLine ? UNREACHED : 'You are offline.';
   const text = isUnreached(error) ? unreached : generalFault(error, credentialFields);
   return text && <p className="form-refusal">{text}</p>;
 }

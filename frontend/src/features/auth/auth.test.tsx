@@ -132,6 +132,18 @@ describe('sign-in', () => {
     expect(window.location.pathname).toBe('/auth');
   });
 
+  it('says in the form that the server could not be reached', async () => {
+    const server = fakeServer({ signedIn: false });
+    const user = open(
+      '/auth',
+      server.on('POST /api/login', () => Promise.reject(new TypeError('Failed to fetch'))),
+    );
+    await fillIn(user, 'anna@example.com', 'secret1');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await findToast('An error occurred')).toEqual({ title: 'Login failed', destructive: true });
+    expect(screen.getByText('The server could not be reached.')).toBeTruthy();
+  });
+
   it('shows a fault that the server names at its field', async () => {
     const answer = refusal(409, 'This e-mail is taken', [{ field: 'email', message: 'Taken already' }]);
     const user = open('/auth', fakeServer({ signedIn: false }).on('POST /api/login', answer));

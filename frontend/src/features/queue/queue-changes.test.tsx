@@ -201,12 +201,15 @@ it('keeps a row away that a reading begun before would bring back', async () => 
   expect(await titles()).toEqual(['Second', 'Third']);
 });
 
-it('shows a row again where the server refuses it', async () => {
-  const fake = queueServer().on('PATCH /api/customer-questions/1', { status: 500, body: '' });
+it.each<[string, () => Answer | Promise<Answer>, string]>([
+  ['the server refuses it', () => ({ status: 500, body: '' }), 'An error occurred'],
+  ['no answer comes', () => Promise.reject(new TypeError('Failed to fetch')), 'The server could not be reached.'],
+])('shows a row again where %s, and names it', async (_why, answer, said) => {
+  const fake = queueServer().on('PATCH /api/customer-questions/1', answer);
   const user = open('/queue', fake);
   await rows();
   await user.keyboard('d');
-  expect(await findToast('An error occurred')).toEqual({ title: 'Error', destructive: true });
+  expect(await findToast(`“First”: ${said}`)).toEqual({ title: 'Error', destructive: true });
   expect(await titles()).toEqual(['First', 'Second', 'Third']);
 });
 

@@ -167,7 +167,7 @@ it('tags with several by the mouse, and checks what the thread has by now', asyn
   await rows();
   await user.keyboard('t');
   await user.click(await screen.findByRole('option', { name: 'Damage' }));
-  await findToast('Too many tags');
+  await findToast('“First”: Too many tags');
   expect(chosenTags()).toEqual([]);
   await user.click(screen.getByRole('option', { name: 'Delivery' }));
   await waitFor(() => expect(chosenTags()).toEqual(['✓Delivery, chosen']));

@@ -1,7 +1,7 @@
 import { changeSetOf, http, ifMatch } from '@ecom-crm/openapi/http';
 import { addTag, removeTag } from '@ecom-crm/openapi/tags/tags';
 import { useQueryClient } from '@tanstack/react-query';
-import { staleRecord } from '../../lib/api-errors';
+import { serverMessage, staleRecord } from '../../lib/api-errors';
 import { changeSetSince, useUndoActions } from '../../history/undo-action';
 import { invalidateRecords } from '../../live/invalidation';
 import { useKnownPeople, type People } from '../../people/use-people';
@@ -74,7 +74,11 @@ export function useThreadChange() {
       if (error instanceof ChangedByColleague) {
         showEverywhere(queryClient, record, error.fields);
         toast(notChanged(error.fields, nameOf));
-      } else toastFailure(error);
+      } else {
+        const text = serverMessage(error);
+        // The person may be at another one by now.
+        toastFailure(error, { title: 'Error', description: title ? `“${title}”: ${text}` : text });
+      }
       return false;
     } finally {
       // The last of several quick changes reads again: before it the server does not know them all.
