@@ -21,7 +21,7 @@ export default function StatusDropdown({ onLeave, ...props }: StatusSelectProps)
       {...props}
       onSelect={onLeave}
       onKeyDown={({ key }) => {
-        if (key === 'Escape' && !props.open) onLeave?.();
+        if (key === 'Escape') onLeave?.();
       }}
       className="status-select"
       options={threadStatuses}
