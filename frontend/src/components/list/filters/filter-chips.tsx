@@ -9,14 +9,15 @@ import type { ListFilters } from './use-list-filters';
 
 interface FilterChipsProps {
   filters: ListFilters;
-  /** What else one does with them. */
+  /** What else one does with what the list shows. */
   children?: ReactNode;
 }
 
-/** The filters that are set, each with a button that takes it out; nothing where none is. */
+/** The filters that are set, each with a button that takes it out; nothing where the list shows everything. */
 export function FilterChips({ filters, children }: FilterChipsProps) {
-  const { values, set, clear, isFiltered } = filters;
-  if (!isFiltered) return null;
+  const { values, set, clear, isFiltered, isPart } = filters;
+  if (!isPart) return null;
+  if (!isFiltered) return <div className="filter-chips">{children}</div>;
   const chips = (Object.keys(values) as FilterName[]).flatMap((name) => chipsOf(name, filters));
   function remove(button: HTMLElement, rest: Chip['rest']) {
     const next = button.closest('li')?.nextElementSibling?.querySelector('button');

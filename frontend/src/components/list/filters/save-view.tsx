@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useCommands } from '../../commands/commands';
 import { lazyPart } from '../../ui/lazy-part';
 import { useViews } from './view-tabs';
 
@@ -8,10 +9,12 @@ const ViewDialog = lazyPart(() => import('./view-dialog'), { name: 'The dialog' 
 export function SaveView({ list }: { list: string }) {
   const [isOpen, setOpen] = useState(false);
   const { chosen } = useViews(list);
+  const label = chosen ? 'Edit view' : 'Save as view';
+  useCommands([{ label, group: 'This screen', words: 'filter search', run: () => setOpen(true) }]);
   return (
     <>
       <button type="button" id="save-view" className="filter-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {chosen ? 'Edit view' : 'Save as view'}
+        {label}
       </button>
       {isOpen && <ViewDialog list={list} view={chosen} onClose={() => setOpen(false)} />}
     </>

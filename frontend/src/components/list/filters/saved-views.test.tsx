@@ -48,6 +48,33 @@ describe('saved views', () => {
     expect(call?.body).toEqual({ name: 'Mine', isShared: true, list: 'question', query: 'assignee=me' });
   });
 
+  it.each(['q=fit&status=open', 'status=open', 'q=fit'])('are saved of what %s alone shows', async (query) => {
+    const fake = server().on('POST /api/views', { status: 201, body: view });
+    const user = open(`/customer-questions?${query}`, fake);
+    await user.click(await screen.findByRole('button', { name: 'Save as view' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save as view' }));
+    await user.type(dialog.getByLabelText('Name'), 'Fits{Enter}');
+    await findToast('View saved');
+    expect(fake.callsTo('POST /api/views').map(({ body }) => (body as { query: string }).query)).toEqual([query]);
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
+  it('are saved from the palette, where the list does not show everything', async () => {
+    const user = open('/customer-questions?q=fit', server());
+    await screen.findByRole('button', { name: 'Save as view' });
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('combobox', { name: 'Search' });
+    await user.keyboard('save as view');
+    await user.click(await screen.findByRole('option', { name: /Save as view/ }));
+    expect(await screen.findByRole('dialog', { name: 'Save as view' })).toBeTruthy();
+  });
+
+  it('are not saved of all there is', async () => {
+    open('/customer-questions?sort=oldest&status=nonsense', server());
+    await screen.findByText('Does it fit?');
+    expect(screen.queryByRole('button', { name: 'Save as view' })).toBeNull();
+  });
+
   it('say how much longer a name may become, and keep one that is too long', async () => {
     const fake = server();
     const user = open('/customer-questions?assignee=me', fake);

@@ -13,6 +13,8 @@ export interface ListFilters {
   /** What is set, as the server is asked for it. */
   values: FilterValues;
   isFiltered: boolean;
+  /** Whether the list shows a part, also by its search or a tab alone: that can be saved as a view. */
+  isPart: boolean;
   set: (changed: Partial<Record<FilterName, string | undefined>>) => void;
   clear: () => void;
 }
@@ -33,12 +35,14 @@ export function useListFilters(
   else delete values.status;
   // At once: a checkbox of the filter must not go back to its old state in between.
   const set = (changed: Partial<Record<string, string | undefined>>) => setParameters(changed, { flushSync: true });
+  const isFiltered = Object.keys(values).length > 0;
   return {
     names,
     statuses,
     hasStatusTabs,
     values,
-    isFiltered: Object.keys(values).length > 0,
+    isFiltered,
+    isPart: isFiltered || known.length > 0 || Boolean(params.get('q')?.trim()),
     set,
     // One status alone is a tab and stays.
     clear: () =>
