@@ -1,7 +1,7 @@
 import type { AnswerWithUpdateParams, LinkedProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { useListTags } from '@ecom-crm/openapi/tags/tags';
 import { MAX_PRODUCTS } from '../../components/list/filters/filter-values';
 import { useThreadTypes } from '../../components/thread/queue/queue-api';
+import { useTags } from '../../components/thread/tags/use-tags';
 
 /** Which open items an update answers: the same words as in the address of a list. */
 export type ItemFilter = Pick<AnswerWithUpdateParams, 'kind' | 'product' | 'tag' | 'waiting' | 'snoozed'>;
@@ -26,7 +26,7 @@ interface FilterProps {
 
 /** Narrows the open items: by a product that the update is about, by kind, by tag, by who waits. */
 export function ItemFilterFields({ links, filter, onChange }: FilterProps) {
-  const tags = useListTags().data ?? [];
+  const { all: tags = [] } = useTags();
   const kinds = useThreadTypes();
   return (
     <div className="answer-filter">

@@ -1,4 +1,3 @@
-import { useListTags } from '@ecom-crm/openapi/tags/tags';
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Fragment, useId, type ReactNode } from 'react';
@@ -7,8 +6,10 @@ import { ModalDialog } from '../../ui/modal-dialog';
 import { useStatusChoice } from './status-choice';
 import { DayRange } from './day-range';
 import { FieldFilter } from './field-filter';
+import { Check, Group } from './filter-group';
 import type { FilterName } from './filter-values';
 import { ProductFilter } from './product-filter';
+import { TagFilter } from './tag-filter';
 import type { ListFilters } from './use-list-filters';
 
 interface PanelProps {
@@ -77,23 +78,6 @@ const FIELD_NAMES = Object.keys(FIELDS) as FilterName[];
 
 interface FieldProps {
   filters: ListFilters;
-}
-
-function Group({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <fieldset className="filter-group">
-      <legend>{label}</legend>
-      {children}
-    </fieldset>
-  );
-}
-
-function Check({ label, isChecked, onChange }: { label: ReactNode; isChecked: boolean; onChange: () => void }) {
-  return (
-    <label className="filter-check">
-      <input type="checkbox" checked={isChecked} onChange={onChange} /> <span dir="auto">{label}</span>
-    </label>
-  );
 }
 
 function StatusFilter({ filters }: FieldProps) {
@@ -167,4 +151,54 @@ function TagFilter({ filters: { values, set } }: FieldProps) {
       ))}
     </Group>
   );
+/** One extra field with one value: set when both are there and the field is left. */
+function FieldFilter({ filters: { values, set } }: FieldProps) {
+  const [typed, setTyped] = useState({ ...pairOf(values.field), of: values.field });
+  // The filter may also change elsewhere. The fields stay the same ones: they keep the focus.
+  if (typed.of !== values.field) setTyped({ ...pairOf(values.field), of: values.field });
+  return (
+    <Group label="Extra field">
+      <form
+        className="filter-days"
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // From the name to the value, or back: nobody has asked for this pair yet.
+          if (!currentTarget.contains(relatedTarget)) apply();
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <label>
+          <span className="small muted">Name</span>
+          <input
+            className="plain-input"
+            value={typed.name}
+            onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+          />
+        </label>
+        <label>
+          <span className="small muted">Value</span>
+          <input
+            className="plain-input"
+            value={typed.value}
+            onChange={({ target }) => setTyped({ ...typed, value: target.value })}
+          />
+        </label>
+        <button hidden type="submit" />
+      </form>
+    </Group>
+  );
+  function apply() {
+    const field = [typed.name, typed.value].map((text) => text.trim());
+    const isWhole = field.every((text) => text !== '');
+    const isEmpty = field.every((text) => text === '');
+    if ((isWhole || isEmpty) && field.join(':') !== (values.field ?? ':'))
+      set({ field: isWhole ? field.join(':') : undefined });
+  }
+}
+
+function pairOf(field = '') {
+  const [name = '', value = ''] = field.split(/:(.*)/s);
+  return { name, value };
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { findToast, open } from '../../../../test/open';
 import { queueItem, queueServer, rows } from '../../../../test/queue';
 
@@ -41,4 +41,20 @@ it('shows the first six tags of a row, and names the others', async () => {
     'Tags: Tag 1Tag 2Tag 3Tag 4Tag 5Tag 6',
   ]);
   expect(screen.getByTitle('Tag 7, Tag 8, Tag 9')).toBeTruthy();
+});
+
+it('lists the tags by the numbers in their names, those of a group together', async () => {
+  const names = ['Bay 10', 'Bay 2', 'Bay 1'];
+  const tags = [
+    { id: 9, name: 'Late', color: 'red', group: 'Step 10' },
+    { id: 8, name: 'Early', color: 'red', group: 'Step 2' },
+    ...names.map((name, index) => ({ id: index + 1, name, color: 'blue', group: null })),
+  ];
+  const user = open('/queue', queueServer().on('GET /api/tags', { body: tags }));
+  await rows();
+  await user.keyboard('t');
+  const picker = within(await screen.findByRole('dialog', { name: 'Tags' }));
+  await picker.findByRole('option', { name: /Late/ });
+  const options = picker.getAllByRole('option').map((one) => one.querySelector('.tag-pill')?.textContent);
+  expect(options).toEqual(['Bay 1', 'Bay 2', 'Bay 10', 'Early', 'Late']);
 });
