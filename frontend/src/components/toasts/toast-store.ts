@@ -1,19 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { clearUndos, noteUndo } from './undo-stack';
+import { clearUndos, noteUndo, type ToastAction } from './undo-stack';
+
+export type { ToastAction };
 
 /** The label of the action that a key presses, too, also when its toast is gone. */
 export const UNDO = 'Undo';
 /** The label of the action that does again what was undone; no key presses it. */
 export const REDO = 'Redo';
-
-/** What a person can do about a message: `Undo`, `Open`. */
-export interface ToastAction {
-  label: string;
-  /** Ends when it is done: a second one waits for it. */
-  onClick: () => void | Promise<void>;
-  /** What it undoes, where a later action undoes the same and more. */
-  of?: object;
-}
 
 /** What a toast says. */
 export interface ToastMessage {
@@ -45,7 +38,7 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** What undoes that of which a message tells. */
+/** The undo that a message offers. */
 export function undoOf({ undo, action }: ToastMessage): ToastAction | undefined {
   return [undo, action].find((one) => one?.label === UNDO);
 }

@@ -1,5 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import type { ToastAction } from './toast-store';
+
+/** What a person can do about a message: `Undo`, `Open`. */
+export interface ToastAction {
+  label: string;
+  /** Ends when it is done: a second one waits for it. */
+  onClick: () => void | Promise<void>;
+  /** What it undoes, where a later action undoes the same and more. */
+  of?: object;
+}
 
 /** So many changes can be undone one after the other. */
 const MAX_UNDOS = 20;
