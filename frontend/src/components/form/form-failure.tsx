@@ -1,9 +1,7 @@
 import { ApiError } from '@ecom-crm/openapi/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { generalFault, hasStatus, isUnreached } from '../lib/api-errors';
-import { useState } from 'react';
-import { generalFault, isUnreached, UNREACHED } from '../lib/api-errors';
+import { generalFault, hasStatus, isUnreached, UNREACHED } from '../lib/api-errors';
 import { useOnline } from '../lib/use-online';
 import { deletedText, recordKey, type RecordRef } from '../record/record-types';
 import { RequestId } from '../ui/feedback';
