@@ -17,6 +17,8 @@ export const item = (id: number, title: string) => ({
   waitingSince: '2026-03-04T05:06:07.000Z',
   responseCount: 0,
 });
+/** The text of the update, which is sent unless it is edited. */
+export const TEXT = 'Closed on Monday.';
 /** More than the panel shows. */
 export const many = Array.from({ length: 101 }, (_, index) =>
   item(index + 1, index === 0 ? 'It squeals' : `Item ${index}`),

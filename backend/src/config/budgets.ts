@@ -136,7 +136,7 @@ export const QUEUES = {
     busy: 'Other exports are under way. Please try again in a few seconds',
   },
   searches: {
-    what: 'searches, names of extra fields, pages of lists with `q` or `field`, and counts of views',
+    what: 'searches, names of extra fields, pages of lists with `q` or `field`, and counts of views and of open records',
     concurrency: 4,
     perUser: 2,
     maxWaiting: 500,

@@ -35,7 +35,7 @@ it('makes no database, but for a command that says so', async () => {
 it('says that the database is not one of the app', async () => {
   await expect(
     withDatabase(env(), (url) => withClient(url, async (client) => void (await client.query('SELECT FROM users')))),
-  ).rejects.toThrow('The database is empty or of another version of the app.');
+  ).rejects.toThrow('The database is empty or of another version of the app (');
 });
 
 it('stops the server that it has started only when the commands that share it have ended', async () => {

@@ -32,7 +32,8 @@ export async function withDatabase(
   use: (url: string) => Promise<void>,
   { create = false } = {},
 ): Promise<void> {
-  if (env.DATABASE_URL) return use(env.DATABASE_URL).catch(explainOtherSchema);
+  const explain = create ? rethrow : explainOtherSchema;
+  if (env.DATABASE_URL) return use(env.DATABASE_URL).catch(explain);
   const dataDir = resolve(root, env.DATA_DIR);
   if (!create && !isThere(dataDir))
     throw new Error(
@@ -40,7 +41,7 @@ export async function withDatabase(
     );
   const server = await startEmbeddedPostgres({ dataDir, log: say });
   try {
-    await use(server.url).catch(explainOtherSchema);
+    await use(server.url).catch(explain);
   } finally {
     if (server.isOwner()) await waitForOthers(server.url, MAX_WAIT_MS);
     await server.stop();
@@ -71,10 +72,14 @@ async function waitForOthers(url: string, maxWaitMs: number): Promise<void> {
   }
 }
 
+function rethrow(error: unknown): never {
+  throw error;
+}
+
 function explainOtherSchema(error: NodeJS.ErrnoException): never {
   if (!OTHER_SCHEMA.test(error.code ?? '')) throw error;
   throw new Error(
-    'The database is empty or of another version of the app. Start the app on it once, or run this with the DATABASE_URL or DATA_DIR of the app.',
+    `The database is empty or of another version of the app (${error.message}). Start the app on it once, or run this with the DATABASE_URL or DATA_DIR of the app.`,
     { cause: error },
   );
 }

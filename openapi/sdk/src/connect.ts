@@ -24,7 +24,7 @@ export interface Helpers {
   ): AsyncGenerator<Item, void>;
   /** Whether the records of a list have some of the searched words only, because none has all. */
   isPartial(list: object): boolean;
-  /** The change set of a write by its answer, which `revertChangeSet` takes; undefined for all else, such as what was read. */
+  /** The change set of a write of records by its answer, which `revertChangeSet` takes: 404 where nothing was changed. Undefined for what was read or tried out. */
   changeSetOf(answer: object): string | undefined;
   /** The feed of changes one by one, without an end. Each has a `cursor`: keep it, and go on `after` it at the next start. */
   changes(options?: FeedOptions): AsyncGenerator<ChangeDto, void>;

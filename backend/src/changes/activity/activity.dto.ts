@@ -135,7 +135,7 @@ export class ActivityDto {
   hasOtherKinds: boolean;
 
   @BooleanProperty(
-    'Whether nothing is left to revert: what was created is gone, and what was deleted is back. What was only changed is undone where the last change of it put all of it back, and did nothing else; a change of more than 50 records and parts is never called so.',
+    'Whether nothing is left to revert: what was created is gone, and what was deleted is back. What was only changed is undone where the last change of it put all of it back, and did nothing else; a change of more than 50 records and parts, of long texts, or of a record with more than 20 later changes may not be called so.',
     false,
   )
   undone: boolean;

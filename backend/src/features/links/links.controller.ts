@@ -3,6 +3,7 @@ import { ApiParam } from '@nestjs/swagger';
 import { Operation } from '../../api/operation';
 import { KIND } from '../../api/record-reference';
 import { ApiSection } from '../../api/section';
+import { Queued } from '../../http/budgets/queued';
 import { Id } from '../../http/id.pipe';
 import { Context, type RequestContext } from '../../records/request-context';
 import { LinkedProductDto, OpenRecordsDto, OpenRecordsQuery, ProductRecordsDto, ProductRecordsQuery } from './link.dto';
@@ -34,6 +35,7 @@ export class LinksController {
   }
 
   @Get('products/records/open')
+  @Queued('searches')
   @Operation({
     id: 'countOpenRecords',
     summary: 'Count what is not resolved of products',

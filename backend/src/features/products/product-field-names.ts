@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { limitStatements } from '../../database/limit-statements';
 import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
 import { productFields } from '../../records/product-field';
 
@@ -25,7 +26,10 @@ const READ_NAMES = `
 /** The names of extra fields: first the fields with a type, then the most common ones of a sample of the products. */
 export async function readFieldNames(database: DataSource): Promise<string[]> {
   const found = await readFromReplica(database, currentReplica(), (source) =>
-    source.query<{ name: string }[]>(READ_NAMES, [SAMPLE, MAX_NAMES]),
+    source.transaction(async (manager) => {
+      await limitStatements(manager);
+      return manager.query<{ name: string }[]>(READ_NAMES, [SAMPLE, MAX_NAMES]);
+    }),
   );
   return [...new Set([...productFields().map(({ key }) => key), ...found.map(({ name }) => name)])];
 }

@@ -24,7 +24,7 @@ describe('a restore', () => {
     );
     const url = await cloneDatabase();
     const app = await new DataSource(dataSourceOptions(url)).initialize();
-    await expect(restore({ url, file, say })).rejects.toThrow(/The app is running on this database/);
+    await expect(restore({ url, file, say })).rejects.toThrow(/The app or another command is running on this database/);
     await app.destroy();
     await query(url, 'CREATE TABLE strange (id integer)');
     await expect(restore({ url, file, say })).rejects.toThrow(/tables that the backup knows nothing of \(strange\)/);

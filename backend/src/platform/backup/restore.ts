@@ -66,7 +66,8 @@ async function refuseInUse(client: Client): Promise<void> {
     "SELECT count(*)::int AS apps FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'ecom-crm%' AND application_name <> $1",
     [NAME],
   );
-  if (!locked || apps > 0) throw new Error('The app is running on this database. Stop it, then restore.');
+  if (!locked || apps > 0)
+    throw new Error('The app or another command is running on this database. Stop it, then restore.');
 }
 
 async function load(

@@ -34,8 +34,10 @@ interface UndoActions {
 interface UndoOptions {
   /** What the changed record is called, for the message. */
   title?: string;
-  /** Called when all of it is undone. */
+  /** Called when all of it is undone, from its message: later the person is somewhere else. */
   onDone?: () => void;
+  /** Whether it changes many records. */
+  isLarge?: boolean;
 }
 
 /** The change set of what was saved; none where that is as it was before, since then nothing is undone. */
@@ -105,8 +107,8 @@ interface Later extends UndoOptions {
 }
 
 function undoLater(tools: Tools, findChangeSets: () => Promise<string[]>, later: Later): ToastAction {
-  const { only, isRedo = false, title, onDone, label = UNDO } = later;
-  async function undo() {
+  const { only, isRedo = false, title, onDone, isLarge, label = UNDO } = later;
+  async function undo(isTold = true) {
     const done: RevertedDto[] = [];
     let wroteNothing: unknown;
     try {
@@ -120,14 +122,14 @@ function undoLater(tools: Tools, findChangeSets: () => Promise<string[]>, later:
         }
       if (done.length === 0 && wroteNothing) throw wroteNothing;
       // The next undo does not wait until all lists are read again.
-      void finishUndo(tools, done, { isRedo, title, label: isRedo ? UNDO : REDO }).then(onDone);
+      void finishUndo(tools, done, { isRedo, title, label: isRedo ? UNDO : REDO }).then(() => isTold && onDone?.());
     } catch (error) {
       failUndo(tools, error);
       // Of several change sets some may be undone.
       void invalidateRecords(tools.queryClient, touchedBy(done.flatMap(({ changes }) => changes)));
     }
   }
-  return { label, onClick: undo };
+  return { label, onClick: undo, isLarge };
 }
 
 /** The change set that deleted a record: its newest one; none if somebody has brought the record back. */

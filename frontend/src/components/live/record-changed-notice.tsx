@@ -58,6 +58,8 @@ function newsText({ operation, at, kind }: LiveChange, who: string, isKept: bool
   return `${who} deleted this ${noun} at ${when}.${kept}`;
 }
 
+/** A form that begins with a text says itself whether it was edited. */
 function isTyping(): boolean {
-  return [...document.querySelectorAll<HTMLTextAreaElement>('main textarea')].some(({ value }) => value.trim() !== '');
+  const areas = [...document.querySelectorAll<HTMLTextAreaElement>('main textarea')];
+  return areas.some((area) => area.value.trim() !== '' && !area.closest('[data-edited=false]'));
 }

@@ -24,13 +24,22 @@ export function registerRecordPanels(all: RecordPanel[]): void {
   panels = all;
 }
 
-/** The panels below a record, in the order of the features: the wide ones, the others, or all. */
-export function RecordPanels({ record, isWide }: { record: RecordRef; isWide?: boolean }) {
+interface RecordPanelsProps {
+  record: RecordRef;
+  /** Whether the wide ones are shown, or the others; left out, all. */
+  isWide?: boolean;
+  /** Whether the record is edited here: its form has the draft of the page then, and no panel has one. */
+  isEdited?: boolean;
+}
+
+/** The panels below a record, in the order of the features. */
+export function RecordPanels({ record, isWide, isEdited = false }: RecordPanelsProps) {
   // It is open where its draft is asked for.
   const draft = useWantedDraft();
   return panels
     .filter(({ kind }) => (typeof kind === 'function' ? kind(record.kind) : [kind].flat().includes(record.kind)))
     .filter((panel) => isWide === undefined || isWide === (panel.isWide ?? false))
+    .filter((panel) => !(isEdited && panel.hasDrafts))
     .map(({ heading, load, isOpen, hasDrafts = false }) => (
       <LazySection
         key={hasDrafts ? `${heading} ${draft ?? ''}` : heading}

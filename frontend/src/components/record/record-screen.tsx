@@ -48,7 +48,7 @@ export function RecordAside({ record, startAgain }: RecordAsideProps) {
   }
   return (
     <>
-      <RecordRest record={record} onRestored={onRestored} />
+      <RecordRest record={record} onRestored={onRestored} isEdited={startAgain !== undefined} />
       <RecordChangedNotice key={`${record.recordId} ${round}`} record={record} isEdited={startAgain !== undefined} />
     </>
   );
@@ -59,14 +59,16 @@ interface RecordRestProps {
   onRestored: () => void;
   /** Whether the panels that need the width of the record stand here too. */
   hasWidePanels?: boolean;
+  /** Whether a form of the page changes the record. */
+  isEdited?: boolean;
 }
 
 /** What features add to a record, and its history. */
-export function RecordRest({ record, onRestored, hasWidePanels = true }: RecordRestProps) {
+export function RecordRest({ record, onRestored, hasWidePanels = true, isEdited }: RecordRestProps) {
   useMarkAsSeen(record);
   return (
     <>
-      <RecordPanels record={record} isWide={hasWidePanels ? undefined : false} />
+      <RecordPanels record={record} isWide={hasWidePanels ? undefined : false} isEdited={isEdited} />
       <RecordHistory record={record} onRestored={onRestored} />
     </>
   );

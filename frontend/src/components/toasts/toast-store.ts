@@ -1,12 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { clearUndos, noteUndo, type ToastAction } from './undo-stack';
+import { clearUndos, forgetLargeUndo, noteUndo, REDO, UNDO, type ToastAction } from './undo-stack';
 
-export type { ToastAction };
-
-/** The label of the action that a key presses, too, also when its toast is gone. */
-export const UNDO = 'Undo';
-/** The label of the action that does again what was undone; no key presses it. */
-export const REDO = 'Redo';
+export { REDO, UNDO, type ToastAction };
 
 /** What a toast says. */
 export interface ToastMessage {
@@ -46,6 +41,7 @@ export function undoOf({ undo, action }: ToastMessage): ToastAction | undefined 
 /** Shows a toast; an earlier one gives way to it. */
 export function toast(message: ToastMessage): void {
   const undo = undoOf(message);
+  for (const former of toasts) forgetLargeUndo(undoOf(former));
   if (undo) noteUndo(undo);
   lastId += 1;
   publish([{ ...message, id: lastId, open: true }, ...toasts].slice(0, LIMIT));
@@ -59,6 +55,7 @@ export function clearToasts(): void {
 
 /** Closes a toast and forgets it later, so that it can leave with its animation. */
 export function dismissToast(id: number): void {
+  for (const one of toasts) if (one.id === id) forgetLargeUndo(undoOf(one));
   publish(toasts.map((one) => (one.id === id ? { ...one, open: false } : one)));
   setTimeout(() => publish(toasts.filter((one) => one.id !== id)), TOAST_REMOVAL_DELAY);
 }

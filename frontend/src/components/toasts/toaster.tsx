@@ -7,7 +7,7 @@ import { useCommands } from '../commands/commands';
 import { QUICK_CHANGES } from './long-changes';
 import { currentToasts, dismissToast, undoOf, useToasts, type Toast } from './toast-store';
 import './toaster.css';
-import { runAction, takeLastUndo, useHasUndo } from './undo-stack';
+import { countNoted, runAction, takeLastUndo, useHasUndo } from './undo-stack';
 
 const LABEL = 'Notification';
 const DURATION_MS = 5000;
@@ -47,11 +47,16 @@ export function Toaster() {
 
   /** What was done last may not be answered yet: the last undo is of something else then. */
   async function undoLast() {
-    if (queryClient.isMutating(QUICK_CHANGES) > 0) await whenAnswered(queryClient);
+    if (queryClient.isMutating(QUICK_CHANGES) > 0) {
+      const before = countNoted();
+      await whenAnswered(queryClient);
+      // It failed: what was done before it stays.
+      if (countNoted() === before) return;
+    }
     const undo = takeLastUndo();
     if (!undo) return;
     const told = currentToasts().find((one) => one.open && undoOf(one) === undo);
-    runAction(undo);
+    runAction(undo, told !== undefined);
     if (told) close(told.id);
   }
 

@@ -51,6 +51,27 @@ it('leaves the toast of something else, and does not do again', async () => {
   expect([done, shown()]).toEqual([['resolved'], ['Change undoneRedo']]);
 });
 
+it('undoes a change of many records only while its toast is there', async () => {
+  const large = (name: string) => ({ ...undo(name), isLarge: true });
+  act(() => toast({ description: 'Small', action: undo('small') }));
+  act(() => toast({ description: 'Many', action: large('many') }));
+  await press();
+  act(() => toast({ description: 'Many', action: large('replaced') }));
+  act(() => toast({ description: 'Other' }));
+  act(() => toast({ description: 'Many', action: large('over') }));
+  act(() => jest.advanceTimersByTime(6000));
+  for (let presses = 0; presses < 3; presses++) await press();
+  expect(done).toEqual(['many', 'small']);
+});
+
+it('leads on at once while something is being undone', async () => {
+  act(() => toast({ description: 'First', action: undo('first', new Promise(() => undefined)) }));
+  await press();
+  act(() => toast({ description: 'Added', action: { ...undo('open'), label: 'Open' } }));
+  fireEvent.click(within(screen.getByRole('region')).getByRole('button', { name: 'Open' }));
+  expect(done).toEqual(['first', 'open']);
+});
+
 it('waits for the one before, also where that fails', async () => {
   let fail: (reason: Error) => void = () => undefined;
   act(() => toast({ description: 'First', action: undo('first') }));

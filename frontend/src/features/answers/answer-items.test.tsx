@@ -8,6 +8,7 @@ import {
   many,
   openPanel,
   QUEUE,
+  TEXT,
 } from '../../../test/answers';
 import { change, connected } from '../../../test/live';
 import { buildProduct, findToast, open } from '../../../test/open';
@@ -20,7 +21,11 @@ it('answers the chosen items and resolves them, and offers to undo it', async ()
   await user.click(screen.getByRole('button', { name: 'Answer 1 item' }));
   await findToast('1 item answered and resolved.');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Answer open items' }));
-  expect(from.callsTo(ANSWER).at(-1)?.body).toEqual({ items: [{ kind: 'problem', id: 1 }], status: 'resolved' });
+  expect(from.callsTo(ANSWER).at(-1)?.body).toEqual({
+    items: [{ kind: 'problem', id: 1 }],
+    status: 'resolved',
+    text: TEXT,
+  });
   await user.click(within(screen.getByRole('region', { name: 'Notification' })).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(from.callsTo(`POST /api/change-sets/${CHANGE_SET}/revert`)).toHaveLength(1));
 });
@@ -68,6 +73,7 @@ it('narrows the items by the words of a list, and can leave their status', async
       { kind: 'problem', id: 1 },
       { kind: 'problem', id: 2 },
     ],
+    text: TEXT,
   });
 });
 
@@ -95,7 +101,11 @@ it('chooses nothing by itself where nothing says what the update is about', asyn
   await user.click(screen.getByRole('checkbox', { name: 'It squeals' }));
   await user.click(screen.getByRole('button', { name: 'Answer 1 item' }));
   await findToast('1 item answered and resolved.');
-  expect(from.callsTo(ANSWER).at(-1)?.body).toEqual({ items: [{ kind: 'problem', id: 1 }], status: 'resolved' });
+  expect(from.callsTo(ANSWER).at(-1)?.body).toEqual({
+    items: [{ kind: 'problem', id: 1 }],
+    status: 'resolved',
+    text: TEXT,
+  });
 });
 
 it('chooses all that are shown, and none of them', async () => {
@@ -119,7 +129,7 @@ it('answers all that a filter holds where they are too many to be shown, and say
   await findToast('4900 items answered and resolved.');
   const sent = from.callsTo(ANSWER).filter(({ query }) => !query.has('dryRun'));
   expect(sent.map(({ body, query }) => [body, query.get('waiting'), query.get('product')])).toEqual([
-    [{ status: 'resolved' }, 'true', '5'],
+    [{ status: 'resolved', text: TEXT }, 'true', '5'],
   ]);
   // What is left can be left out again, and what has come since is not chosen.
   const events = await connected();

@@ -1,10 +1,19 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { ANSWER, answerMany, answerServer as server, CHANGE_SET, many, openPanel, QUEUE } from '../../../test/answers';
+import {
+  ANSWER,
+  answerMany,
+  answerServer as server,
+  CHANGE_SET,
+  many,
+  openPanel,
+  QUEUE,
+  TEXT,
+} from '../../../test/answers';
 import { buildNews } from '../../../test/builders';
 import { waitForWriting } from '../../../test/drafts';
 import { change, connected } from '../../../test/live';
-import { fill, findToast } from '../../../test/open';
+import { fill, findToast, open } from '../../../test/open';
 import type { FakeServer } from '../../../test/server';
 import { listDrafts } from '../../components/drafts/draft-list';
 
@@ -31,7 +40,7 @@ it('begins with the text of the update, and sends what is made of it', async () 
   await waitFor(async () => expect(await listDrafts(1)).toEqual([]));
 });
 
-it('sends no text where it is that of the update again', async () => {
+it('sends the text of the update where it is that again', async () => {
   const from = server();
   const user = await openPanel(from);
   await write(user, 'Dear customer');
@@ -40,7 +49,7 @@ it('sends no text where it is that of the update again', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Use the text of the update' })).toBeNull());
   await user.click(sendTwo());
   await findToast('1 item answered and resolved.');
-  expect(bodies(from).at(-1)).not.toHaveProperty('text');
+  expect(bodies(from).at(-1)).toMatchObject({ text: TEXT });
 });
 
 it('says what is wrong with a text, and sends nothing', async () => {
@@ -146,4 +155,19 @@ it('is no draft any longer where it was sent although the screen was left before
   await screen.findByRole('heading', { level: 1, name: 'Updates' });
   answered();
   await waitFor(async () => expect(await listDrafts(1)).toEqual([]));
+});
+
+it('is not on the page of the form that changes the update, which has a draft of its own', async () => {
+  open('/updates/7/edit', server());
+  await screen.findByLabelText('Title');
+  expect(await screen.findByRole('button', { name: 'History' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Answer open items' })).toBeNull();
+});
+
+it('counts as typed only where it was edited', async () => {
+  const from = server();
+  await openPanel(from);
+  from.on('GET /api/updates/7', { status: 404, body: {} });
+  (await connected()).send('change', change({ kind: 'update', recordId: 7, operation: 'delete' }));
+  expect(await screen.findByText('Update not found')).toBeTruthy();
 });

@@ -18,8 +18,8 @@ interface Values {
 
 /** What is sent of the text. */
 export interface WordedAnswer {
-  /** Without a text where it is that of the update. */
-  body: Partial<Values>;
+  /** Also where it is that of the update, which a colleague may be changing. */
+  body: Values;
   /** Forgets the draft, unless more was typed since; also after the form is gone. */
   noteSent: () => void;
 }
@@ -55,7 +55,7 @@ export function useAnswerText({ content }: Pick<UpdateDto, 'content'>): AnswerTe
     try {
       const values = await form.validateFields();
       return {
-        body: isEmpty(values) ? {} : { text: values.text.trim() },
+        body: { text: values.text.trim() },
         noteSent: () => {
           if (draft.holdsOnly(values)) draft.clear();
         },
@@ -94,6 +94,7 @@ export function AnswerTextField({ text: { form, draft, content, reset } }: { tex
       initialValues={{ text: content }}
       name="answer"
       layout="vertical"
+      data-edited={isEdited}
       onPaste={sayNoPhotos('Responses')}
     >
       <DraftNotice draft={draft} />

@@ -9,6 +9,7 @@ import {
   many,
   openPanel,
   QUEUE,
+  TEXT,
 } from '../../../test/answers';
 import { change, connected } from '../../../test/live';
 import { findToast } from '../../../test/open';
@@ -26,7 +27,11 @@ it('takes out what a colleague has answered since', async () => {
   events.send('change', change({ kind: 'problem-response', recordId: 9, ...about }));
   await user.click(await screen.findByRole('button', { name: 'Answer 1 item' }));
   expect(screen.queryByRole('checkbox', { name: 'It squeals' })).toBeNull();
-  expect(from.callsTo(ANSWER).at(-1)?.body).toEqual({ items: [{ kind: 'problem', id: 2 }], status: 'resolved' });
+  expect(from.callsTo(ANSWER).at(-1)?.body).toEqual({
+    items: [{ kind: 'problem', id: 2 }],
+    status: 'resolved',
+    text: TEXT,
+  });
   await findToast('0 items answered. 1 no longer fitted the choice.');
   const notification = within(screen.getByRole('region', { name: 'Notification' }));
   expect(notification.queryByRole('button', { name: 'Undo' })).toBeNull();

@@ -59,7 +59,7 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
         toast({
           title: 'Success',
           description: `${answered} ${answered === 1 ? 'item' : 'items'} ${done}.${left}`,
-          action: answered > 0 ? undoAction([changeSet]) : undefined,
+          action: answered > 0 ? undoAction([changeSet], { isLarge: answered > 1 }) : undefined,
         });
         void invalidateEverything(queryClient).then(() => refetchShown(queryClient));
       },

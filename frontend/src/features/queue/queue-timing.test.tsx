@@ -94,7 +94,7 @@ it('undoes nothing by a key where what was done last fails', async () => {
   await user.keyboard('z');
   refuse();
   release();
-  await findToast('The record is kept for the audit.');
+  await findToast('“Second”: The record is kept for the audit.');
   expect(fake.callsTo(revert('set-1'))).toEqual([]);
 });
 

@@ -104,7 +104,7 @@ export interface ActivityDto {
   isExact: boolean;
   /** Whether some of `records` are of other kinds than `subjectKind`. */
   hasOtherKinds: boolean;
-  /** Whether nothing is left to revert: what was created is gone, and what was deleted is back. What was only changed is undone where the last change of it put all of it back, and did nothing else; a change of more than 50 records and parts is never called so. */
+  /** Whether nothing is left to revert: what was created is gone, and what was deleted is back. What was only changed is undone where the last change of it put all of it back, and did nothing else; a change of more than 50 records and parts, of long texts, or of a record with more than 20 later changes may not be called so. */
   undone: boolean;
   /**
      * The title of the record (`subjectKind`, `subjectId`) as it is now, of a deleted one the last it had.

@@ -10,9 +10,9 @@ export function FieldFilter({ filters: { values, set } }: { filters: ListFilters
   const names = useId();
   // Suggestions only: without them any name can be typed.
   const { data: known = [] } = useListProductFieldNames({ query: { staleTime: NAMES_STALE_MS } });
-  const [typed, setTyped] = useState({ ...pairOf(values.field), of: values.field });
+  const [typed, setTyped] = useState({ ...pairOf(values.field), of: values.field, isNew: false });
   // The filter may also change elsewhere. The fields stay the same ones: they keep the focus.
-  if (typed.of !== values.field) setTyped({ ...pairOf(values.field), of: values.field });
+  if (typed.of !== values.field) setTyped({ ...pairOf(values.field), of: values.field, isNew: false });
   return (
     <form
       className="filter-days"
@@ -32,7 +32,7 @@ export function FieldFilter({ filters: { values, set } }: { filters: ListFilters
           list={names}
           autoComplete="off"
           value={typed.name}
-          onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+          onChange={({ target }) => setTyped({ ...typed, name: target.value, isNew: true })}
         />
       </label>
       <datalist id={names}>
@@ -45,18 +45,20 @@ export function FieldFilter({ filters: { values, set } }: { filters: ListFilters
         <input
           className="plain-input"
           value={typed.value}
-          onChange={({ target }) => setTyped({ ...typed, value: target.value })}
+          onChange={({ target }) => setTyped({ ...typed, value: target.value, isNew: true })}
         />
       </label>
       <button hidden type="submit" />
     </form>
   );
   function apply() {
+    // A name with a colon cannot be told from its value: what nobody has typed stays as it is.
+    if (!typed.isNew) return;
     const [name = '', value = ''] = [typed.name, typed.value].map((text) => text.trim());
     const field = name && value ? `${name}:${value}` : undefined;
     if (field === values.field || (!field && (name || value))) return;
     // As it was typed: a name may have colons, too.
-    setTyped({ name, value, of: field });
+    setTyped({ name, value, of: field, isNew: false });
     set({ field });
   }
 }

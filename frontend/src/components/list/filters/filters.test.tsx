@@ -172,6 +172,17 @@ describe('the filters of a list', () => {
     expect([name.value, screen.getByLabelText<HTMLInputElement>('Value').value]).toEqual(['Size: inner', '3']);
   });
 
+  it('leave a field with a colon in its name as it is, unless one types', async () => {
+    const fake = server();
+    const user = open('/products?field=Size%3A%20inner%3A3', fake);
+    await user.click(await screen.findByRole('button', { name: /^Filter/ }));
+    await user.click(await screen.findByLabelText('Name'));
+    await user.tab();
+    await user.tab();
+    expect(query(fake, 'GET /api/products')).toMatchObject({ field: 'Size: inner:3' });
+    expect(new URLSearchParams(window.location.search).get('field')).toBe('Size: inner:3');
+  });
+
   it('take an extra field where its names cannot be read', async () => {
     const fake = server().on(NAMES, refusal(503, 'Busy'));
     const user = open('/products', fake);

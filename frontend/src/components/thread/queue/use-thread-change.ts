@@ -7,7 +7,7 @@ import { invalidateRecords } from '../../live/invalidation';
 import { useKnownPeople, type People } from '../../people/use-people';
 import { recordAddress, recordKey, type RecordRef } from '../../record/record-types';
 import { toastFailure } from '../../toasts/failure-toast';
-import { currentToasts, toast, UNDO, type ToastMessage } from '../../toasts/toast-store';
+import { currentToasts, toast, UNDO, undoOf, type ToastMessage } from '../../toasts/toast-store';
 import { noteUndo } from '../../toasts/undo-stack';
 import { statusLabel } from '../thread-status';
 import {
@@ -64,9 +64,10 @@ export function useThreadChange() {
         .build<object, Error, void, unknown>(queryClient, { mutationKey: CHANGE_KEY, mutationFn: send })
         .execute();
       const message = done(answer, title);
+      const undo = undoOf(message);
       // What was done later, and is on the screen, is what a key undoes first.
       if (order > toldOrder || !currentToasts().some(({ open }) => open)) toast(message);
-      else if (message.action) noteUndo(message.action, true);
+      else if (undo) noteUndo(undo, true);
       toldOrder = Math.max(order, toldOrder);
       return true;
     } catch (error) {

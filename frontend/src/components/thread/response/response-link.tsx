@@ -10,7 +10,10 @@ export function ResponseLink({ id, children }: { id: number; children: ReactNode
       href={`#${responseId(id)}`}
       onClick={(event) => {
         event.preventDefault();
-        document.getElementById(responseId(id))?.scrollIntoView({ block: 'center' });
+        const response = document.getElementById(responseId(id));
+        response?.scrollIntoView({ block: 'center' });
+        // From there one goes on by Tab.
+        response?.focus({ preventScroll: true });
       }}
     >
       {children}

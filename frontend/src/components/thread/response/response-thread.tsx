@@ -91,7 +91,7 @@ function Responses({ responses, codes }: { responses: ThreadResponse[]; codes?: 
   return (
     <ol className="stack" aria-labelledby="responses-heading">
       {responses.map(({ id, response, kind = 'staff', updateId, ...created }) => (
-        <li key={id} id={responseId(id)} className={`card response response-${kind}`}>
+        <li key={id} id={responseId(id)} tabIndex={-1} className={`card response response-${kind}`}>
           <Message {...created} verb={<ResponseOrigin kind={kind} updateId={updateId} />}>
             <RichText text={response} codes={codes} />
           </Message>

@@ -2,10 +2,10 @@ import type { CreateResponseDto } from '@ecom-crm/openapi/ecomCRMPlatform.schema
 import { changeSetOf } from '@ecom-crm/openapi/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useUndoActions } from '../../history/undo-action';
-import { hasStatus, isSentBefore } from '../../lib/api-errors';
+import { isSentBefore } from '../../lib/api-errors';
 import type { IdempotencyHeader } from '../../lib/idempotency';
 import { invalidateRecords } from '../../live/invalidation';
-import { recordPath, recordTypes, type RecordRef } from '../../record/record-types';
+import { recordPath, type RecordRef } from '../../record/record-types';
 import { toastFailure } from '../../toasts/failure-toast';
 import { toast } from '../../toasts/toast-store';
 
@@ -42,13 +42,8 @@ export function useAddResponse<T extends { id: number }>(record: RecordRef, send
       return added;
     } catch (error) {
       if (isSentBefore(error)) void invalidateRecords(queryClient, [record]);
-      if (!isSaidInForm(record, error)) toastFailure(error);
+      toastFailure(error);
       throw error;
     }
   };
-}
-
-/** Whether the thread is deleted and still on the screen: a toast would lie over the notice that brings it back. */
-function isSaidInForm({ kind, recordId }: RecordRef, error: unknown): boolean {
-  return hasStatus(error, 404) && window.location.pathname === recordTypes[kind]?.path(recordId);
 }
