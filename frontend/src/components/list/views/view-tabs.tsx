@@ -6,7 +6,7 @@ import { DraftOwner } from '../../drafts/draft-owner';
 import { useChanges, useChangesSoon } from '../../live/change-bus';
 import { recordTypes } from '../../record/record-types';
 import { totalText } from '../head/use-totals';
-import './filters.css';
+import '../filters/filters.css';
 import './views.css';
 
 /** Which view was pressed. */
