@@ -26,7 +26,7 @@ export const products: Feature = {
     },
   },
   routes: [
-    { path: productPaths.list, load: async () => (await import('./product-list')).ProductList },
+    { path: productPaths.list, load: async () => (await import('./list/product-list')).ProductList },
     { path: productPaths.add, load: loadNew },
     { path: '/products/add', load: loadNew },
     { path: productPaths.import, load: async () => (await import('./import/product-import')).ProductImport },

@@ -5,7 +5,6 @@ import { refusal } from '../../../../test/server';
 import { dayOf, readFilters, THREAD_FILTERS, timeOf } from './filter-values';
 
 const LIST = 'GET /api/customer-questions';
-const NAMES = 'GET /api/products/extra-fields/names';
 const server = () =>
   fakeServer()
     .on(LIST, { body: [buildThread({ title: 'Does it fit?' })] })
@@ -141,55 +140,6 @@ describe('the filters of a list', () => {
   it('name a product that is gone by its number', async () => {
     open('/customer-questions?product=12', server().on('GET /api/products/12', refusal(404, 'Product not found')));
     expect(await screen.findByRole('button', { name: 'Remove filter: Product: #12' })).toBeTruthy();
-  });
-
-  it('have an extra field among products', async () => {
-    const fake = server();
-    const user = open('/products', fake);
-    await user.click(await screen.findByRole('button', { name: 'Filter' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }));
-    await user.type(dialog.getByLabelText('Name'), 'Axle');
-    await user.type(dialog.getByLabelText('Value'), 'front{Enter}');
-    await waitFor(() => expect(query(fake, 'GET /api/products')).toMatchObject({ field: 'Axle:front' }));
-    expect(await screen.findByText('Axle: front')).toBeTruthy();
-  });
-
-  it('suggest the names of extra fields, and take any other all the same', async () => {
-    const fake = server().on(NAMES, { body: [{ name: 'Axle' }, { name: 'Size: inner' }] });
-    const user = open('/products', fake);
-    await user.click(await screen.findByRole('button', { name: 'Filter' }));
-    const name = await screen.findByLabelText<HTMLInputElement>('Name');
-    await waitFor(() =>
-      expect([...(name.list?.options ?? [])].map(({ value }) => value)).toEqual(['Axle', 'Size: inner']),
-    );
-    await user.type(name, 'Length');
-    await user.type(screen.getByLabelText('Value'), '3{Enter}');
-    await waitFor(() => expect(query(fake, 'GET /api/products')).toMatchObject({ field: 'Length:3' }));
-    // A name with a colon stays whole.
-    await user.clear(name);
-    await user.type(name, 'Size: inner{Enter}');
-    await waitFor(() => expect(query(fake, 'GET /api/products')).toMatchObject({ field: 'Size: inner:3' }));
-    expect([name.value, screen.getByLabelText<HTMLInputElement>('Value').value]).toEqual(['Size: inner', '3']);
-  });
-
-  it('leave a field with a colon in its name as it is, unless one types', async () => {
-    const fake = server();
-    const user = open('/products?field=Size%3A%20inner%3A3', fake);
-    await user.click(await screen.findByRole('button', { name: /^Filter/ }));
-    await user.click(await screen.findByLabelText('Name'));
-    await user.tab();
-    await user.tab();
-    expect(query(fake, 'GET /api/products')).toMatchObject({ field: 'Size: inner:3' });
-    expect(new URLSearchParams(window.location.search).get('field')).toBe('Size: inner:3');
-  });
-
-  it('take an extra field where its names cannot be read', async () => {
-    const fake = server().on(NAMES, refusal(503, 'Busy'));
-    const user = open('/products', fake);
-    await user.click(await screen.findByRole('button', { name: 'Filter' }));
-    await user.type(await screen.findByLabelText('Name'), 'Axle');
-    await user.type(screen.getByLabelText('Value'), 'front{Enter}');
-    await waitFor(() => expect(query(fake, 'GET /api/products')).toMatchObject({ field: 'Axle:front' }));
   });
 
   it('have a day that is typed: a year of one digit neither empties the field nor asks for anything', async () => {

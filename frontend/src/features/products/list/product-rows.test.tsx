@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { holdingMedia } from '../../../test/browser';
-import { change, connected } from '../../../test/live';
-import { buildProduct, fakeServer, open } from '../../../test/open';
+import { holdingMedia } from '../../../../test/browser';
+import { change, connected } from '../../../../test/live';
+import { buildProduct, fakeServer, open } from '../../../../test/open';
 
 const cardOf = (name: string) => screen.findByRole('article', { name });
 

@@ -1,11 +1,12 @@
 import { EditOutlined } from '@ant-design/icons';
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { Item } from '../../components/list/item/item';
-import { ItemFacts } from '../../components/list/item/item-facts';
-import type { ListView } from '../../components/list/list-view';
-import { OpenRecordsPill } from '../../components/products/open-records';
-import { LinkButton } from '../../components/ui/link-button';
-import { productPaths } from './product-paths';
+import { Item } from '../../../components/list/item/item';
+import { ItemFacts } from '../../../components/list/item/item-facts';
+import type { ListView } from '../../../components/list/list-view';
+import { OpenRecordsPill } from '../../../components/products/open-records';
+import { LinkButton } from '../../../components/ui/link-button';
+import { productPaths } from '../product-paths';
+import './product-card.css';
 
 /** A product in the list. */
 export function ProductCard({ product, view }: { product: ProductDto; view: ListView }) {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildProduct, fakeServer, open } from '../../../test/open';
+import { buildProduct, fakeServer, open } from '../../../../test/open';
 
 const cardOf = (name: string) => screen.findByRole('article', { name });
 
