@@ -31,6 +31,7 @@ const operations: Operation[] = Object.entries(document.paths).flatMap(([path, m
 const QUERIES: Record<string, string> = {
   findProductsByCodes: '?codes=A-1',
   findUnreadRecords: '?kind=problem&ids=1',
+  countOpenRecords: '?ids=1',
 };
 const ABSENT = '2147483647';
 const account = { email: 'staff@statuses.example', password: 'secret password' };

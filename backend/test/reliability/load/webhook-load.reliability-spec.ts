@@ -87,7 +87,8 @@ async function storm(inbox: Inbox, database: string, quick = false): Promise<{ f
   const pool = new Pool({ connectionString: database, max: 4 });
   try {
     let api = await signIn(server);
-    await inbox.open('');
+    // Its port is wanted before there is a secret.
+    await inbox.open('whsec_none');
     const { id, secret, cursor } = (await api.post('/api/webhooks', { url: `http://127.0.0.1:${inbox.port}/` })).body;
     inbox.close();
     Reflect.set(inbox, 'receiver', undefined);
