@@ -62,7 +62,7 @@ export function ProblemList() {
       <ViewTabs list="problem" />
       <StatusTabs filter={filter} totals={totals} />
       <FilterChips filters={filters}>
-        <SaveView list="problem" />
+        <SaveView list="problem" hasButton={filters.isFiltered} />
       </FilterChips>
       <RecordList
         pages={pages}

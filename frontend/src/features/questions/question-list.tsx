@@ -63,7 +63,7 @@ export function QuestionList() {
       <ViewTabs list="question" />
       <StatusTabs filter={filter} totals={totals} />
       <FilterChips filters={filters}>
-        <SaveView list="question" />
+        <SaveView list="question" hasButton={filters.isFiltered} />
       </FilterChips>
       <RecordList
         pages={pages}

@@ -89,7 +89,7 @@ export function QueueScreen() {
         <Keys />
       </div>
       <FilterChips filters={filters}>
-        <SaveView list="queue" />
+        <SaveView list="queue" hasButton={filters.isFiltered} />
       </FilterChips>
       {pages.isError && <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />}
       {!items && !pages.isError && <LoadingCard label="Loading the queue" rows={8} />}

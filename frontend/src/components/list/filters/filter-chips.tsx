@@ -17,7 +17,7 @@ interface FilterChipsProps {
 export function FilterChips({ filters, children }: FilterChipsProps) {
   const { values, set, clear, isFiltered, isPart } = filters;
   if (!isPart) return null;
-  if (!isFiltered) return <div className="filter-chips">{children}</div>;
+  if (!isFiltered) return children;
   const chips = (Object.keys(values) as FilterName[]).flatMap((name) => chipsOf(name, filters));
   function remove(button: HTMLElement, rest: Chip['rest']) {
     const next = button.closest('li')?.nextElementSibling?.querySelector('button');

@@ -1,10 +1,17 @@
 import { rules } from '@ecom-crm/openapi/rules';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { buildThread } from '../../../../test/builders';
 import { fakeServer, findToast, open } from '../../../../test/open';
 import { refusal } from '../../../../test/server';
 
 const server = () => fakeServer().on('GET /api/customer-questions', { body: [buildThread({ title: 'Does it fit?' })] });
+
+async function chooseInPalette(user: ReturnType<typeof open>) {
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: 'Search' });
+  await user.keyboard('save as view');
+  await user.click(await screen.findByRole('option', { name: /Save as view/ }));
+}
 
 describe('saved views', () => {
   const view = {
@@ -51,7 +58,8 @@ describe('saved views', () => {
   it.each(['q=fit&status=open', 'status=open', 'q=fit'])('are saved of what %s alone shows', async (query) => {
     const fake = server().on('POST /api/views', { status: 201, body: view });
     const user = open(`/customer-questions?${query}`, fake);
-    await user.click(await screen.findByRole('button', { name: 'Save as view' }));
+    await screen.findByRole('heading', { level: 1, name: 'Customer Questions' });
+    await chooseInPalette(user);
     const dialog = within(await screen.findByRole('dialog', { name: 'Save as view' }));
     await user.type(dialog.getByLabelText('Name'), 'Fits{Enter}');
     await findToast('View saved');
@@ -59,14 +67,13 @@ describe('saved views', () => {
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 
-  it('are saved from the palette, where the list does not show everything', async () => {
-    const user = open('/customer-questions?q=fit', server());
-    await screen.findByRole('button', { name: 'Save as view' });
-    await user.keyboard('{Control>}k{/Control}');
-    await screen.findByRole('combobox', { name: 'Search' });
-    await user.keyboard('save as view');
-    await user.click(await screen.findByRole('option', { name: /Save as view/ }));
-    expect(await screen.findByRole('dialog', { name: 'Save as view' })).toBeTruthy();
+  it('have a button where a filter is set, and none that comes and goes with a search', async () => {
+    open('/customer-questions?q=fit', server());
+    await screen.findByRole('heading', { level: 1, name: 'Customer Questions' });
+    expect(screen.queryByRole('button', { name: 'Save as view' })).toBeNull();
+    cleanup();
+    open('/customer-questions?waiting=true', server());
+    expect(await screen.findByRole('button', { name: 'Save as view' })).toBeTruthy();
   });
 
   it('are not saved of all there is', async () => {

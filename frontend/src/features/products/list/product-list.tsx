@@ -69,7 +69,7 @@ export function ProductList() {
       </div>
       <ViewTabs list="product" />
       <FilterChips filters={filters}>
-        <SaveView list="product" />
+        <SaveView list="product" hasButton={filters.isFiltered} />
       </FilterChips>
       <OpenRecords products={pages.items ?? []}>
         <RecordList
