@@ -5,7 +5,10 @@ export class Shop {
     private readonly cookie: string,
   ) {}
 
-  /** Signs in, or registers whoever is not known yet, if `beforeRegistering` does not throw; fails with what to do. */
+  /**
+   * Signs in. Where that is refused it calls `beforeRegistering`, which may throw, and registers the account. The message of
+   * an error says what the operator should do.
+   */
   static async enter(
     url: string,
     email: string,
