@@ -22,7 +22,8 @@ export function QuestionNew() {
     kind: 'question',
     send: useCreateQuestion().mutateAsync,
     done: { description: 'Customer question created successfully' },
-    failed: (error) => ({ description: serverMessage(error) }),
+    // The form says whether the server was reached.
+    failed: (error) => ({ description: serverMessage(error, 'An error occurred') }),
   });
 
   return (

@@ -221,6 +221,7 @@ describe('a new customer question', () => {
     [refusal(400, 'No more today'), 'No more today'],
     [{ status: 400, body: { error: 'x' } }, 'An error occurred'],
     [{ status: 500, body: '' }, 'An error occurred'],
+    [() => Promise.reject(new TypeError('Failed to fetch')), 'An error occurred'],
   ])('shows a refusal and keeps the form: %#', async (answer, text) => {
     const user = open('/customer-questions/new', fakeServer().on(CREATE, answer));
     await fillIn(user);
