@@ -112,13 +112,26 @@ function remember(response: Response, { method = 'GET' }: RequestInit = {}): voi
   if (ownRequests.length > REMEMBERED_REQUESTS) ownRequests.shift();
 }
 
+let onUnauthorized = (): void => undefined;
+
+/** Sets what a 401 leads to, in any call. */
+export function whenUnauthorized(then: () => void): void {
+  onUnauthorized = then;
+}
+
+/** The error to throw for an answer that is not a success. */
+export function failureOf(...[response, body]: ConstructorParameters<typeof ApiError>): ApiError {
+  if (response.status === 401) onUnauthorized();
+  return new ApiError(response, body);
+}
+
 async function send(url: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, credentials: 'include' });
   remember(response, init);
   if (response.ok) return response;
   const { status, statusText, headers } = response;
   const failure = { status, statusText, requestId: headers.get('x-request-id'), version: headers.get('etag') };
-  throw new ApiError(failure, await response.text());
+  throw failureOf(failure, await response.text());
 }
 
 /** What every generated call goes through: cookies are sent, and an answer that is not OK throws an `ApiError`. */

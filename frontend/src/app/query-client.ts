@@ -1,18 +1,12 @@
-import { versionOf, withVersion } from '@ecom-crm/openapi/http';
-import { MutationCache, QueryCache, QueryClient, replaceEqualDeep } from '@tanstack/react-query';
-import { hasStatus } from '../components/lib/api-errors';
+import { versionOf, whenUnauthorized, withVersion } from '@ecom-crm/openapi/http';
+import { QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { endSession } from './session/current-user';
 
 const HALF_AN_HOUR_MS = 30 * 60 * 1000;
 
 /** The cache of everything read from the server; a 401 anywhere ends the session on this side too. */
 export function createQueryClient(): QueryClient {
-  const onError = (error: unknown) => {
-    if (hasStatus(error, 401)) endSession(queryClient);
-  };
   const queryClient = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         retry: false,
@@ -29,6 +23,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  whenUnauthorized(() => endSession(queryClient));
   return queryClient;
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { changeSetSince, useUndoActions } from '../history/undo-action';
 import { isSentBefore } from '../lib/api-errors';
-import { invalidateRecords } from '../live/invalidation';
+import { invalidateRecords, showSaved } from '../live/invalidation';
 import { toastFailure } from '../toasts/failure-toast';
 import { toast, type ToastAction } from '../toasts/toast-store';
 
@@ -40,8 +40,8 @@ export function useSaving<Args extends unknown[], Saved extends { id: number }>(
       const record = { kind, recordId: saved.id };
       // A new record has no earlier version.
       const changeSet = changeSetSince(recordKey && queryClient.getQueryData(recordKey), saved);
-      if (recordKey) queryClient.setQueryData(recordKey, saved);
-      void invalidateRecords(queryClient, [record], { fresh: recordKey });
+      if (recordKey) await showSaved(queryClient, record, { recordKey, saved });
+      else void invalidateRecords(queryClient, [record]);
       toast({ undo: undoAction([changeSet]), action: recordKey ? undefined : openAction(record), ...done });
       return saved;
     } catch (error) {

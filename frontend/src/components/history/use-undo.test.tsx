@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { activityServer, buildEntry } from '../../../test/activity';
 import { heldAnswer, pause } from '../../../test/held-answer';
 import { findToast, open } from '../../../test/open';
-import type { Answer } from '../../../test/server';
+import { refusal, type Answer } from '../../../test/server';
 
 const first = buildEntry({ changeSet: 'first', title: 'Does it fit?' });
 const second = buildEntry({ changeSet: 'second', recordId: 8, subjectId: 8, title: 'Is it red?' });
@@ -122,4 +122,10 @@ it.each([
   await waitFor(() => expect(document.activeElement).toBe(entry));
   await pause();
   expect(document.activeElement).toBe(entry);
+});
+
+it('leads to the sign-in screen where the session is over', async () => {
+  const user = open('/activity', activityServer([second]).on(REVERT_SECOND, refusal(401, 'Not signed in')));
+  await user.click(await undoButton('Is it red?'));
+  expect(await screen.findByText(/^Your session has ended/)).toBeTruthy();
 });

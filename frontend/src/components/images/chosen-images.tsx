@@ -140,9 +140,12 @@ function useDragging(move: (from: number, to: number) => void) {
       if (dragged.current !== undefined) event.preventDefault();
     },
     onDrop: (event) => {
-      if (dragged.current === undefined) return;
+      const from = dragged.current;
+      if (from === undefined) return;
       event.preventDefault();
-      if (dragged.current !== index) move(dragged.current, index);
+      // The move makes a new item of the dragged one, and no `dragend` comes of one that is gone.
+      dragged.current = undefined;
+      if (from !== index) move(from, index);
     },
     onDragEnd: () => {
       dragged.current = undefined;

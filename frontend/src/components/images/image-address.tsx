@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Form } from 'antd';
 import Input from 'antd/es/input/Input';
 import { useId, useState } from 'react';
 import { formatCount } from '../ui/time-ago';
@@ -12,21 +12,23 @@ interface ImageAddressProps {
   id?: string;
   value?: string;
   onChange?: (text: string) => void;
-  onAdd: (address: string) => void;
+  /** Answers false where there is no room for it. */
+  onAdd: (address: string) => boolean;
 }
 
 /** The address of a picture on the web, which is added to the images by Enter or the button. */
 export function ImageAddress({ id, value = '', onChange, onAdd }: ImageAddressProps) {
   const faultId = useId();
-  const [fault, setFault] = useState('');
+  const [pressFault, setFault] = useState('');
+  // Below the field the form says the same, once it was sent.
+  const { errors } = Form.Item.useStatus();
+  const fault = errors.length > 0 ? '' : pressFault;
 
   function add() {
     const address = value.trim();
-    const found = faultOf(address);
+    const found = addressFault(address);
     setFault(found);
-    if (found) return;
-    onAdd(address);
-    onChange?.('');
+    if (!found && onAdd(address)) onChange?.('');
   }
 
   return (
@@ -40,7 +42,7 @@ export function ImageAddress({ id, value = '', onChange, onAdd }: ImageAddressPr
           spellCheck={false}
           value={value}
           status={fault ? 'error' : undefined}
-          aria-invalid={fault !== ''}
+          aria-invalid={fault !== '' || errors.length > 0}
           aria-describedby={faultId}
           onChange={(event) => {
             onChange?.(event.target.value);
@@ -60,7 +62,8 @@ export function ImageAddress({ id, value = '', onChange, onAdd }: ImageAddressPr
   );
 }
 
-function faultOf(address: string): string {
+/** Why an address cannot be added, or nothing. */
+export function addressFault(address: string): string {
   if (!isImageAddress(address)) return 'Enter an address that starts with http:// or https://';
   if (address.length > MAX_LENGTH) return `An address has at most ${formatCount(MAX_LENGTH)} characters`;
   return '';

@@ -24,20 +24,19 @@ export interface BadFile {
   message: string;
 }
 
-type OnImage = (image: string) => void;
+/** A picture as a data URL, or why its file cannot be used. */
+type ImageRead = { image: string; fault?: undefined } | { image?: undefined; fault: string };
 
-/** Reads a picture file as a data URL, a large one made smaller; answers why it cannot be used, or undefined. */
-export async function readImageFile(file: File, onImage: OnImage): Promise<string | undefined> {
-  return readUsable(withType(file), onImage).catch(() => 'Failed to process image');
+/** Reads a picture file, a large one made smaller. */
+export async function readImageFile(file: File): Promise<ImageRead> {
+  return readUsable(withType(file)).catch(() => ({ fault: 'Failed to process image' }));
 }
 
-async function readUsable(file: File, onImage: OnImage): Promise<string | undefined> {
+async function readUsable(file: File): Promise<ImageRead> {
   const fault = faultOf(file);
-  if (fault) return fault;
+  if (fault) return { fault };
   const image = await shrinkImage(file);
-  if (image.size > MAX_IMAGE_BYTES) return TOO_LARGE;
-  onImage(await dataUrlOf(image));
-  return undefined;
+  return image.size > MAX_IMAGE_BYTES ? { fault: TOO_LARGE } : { image: await dataUrlOf(image) };
 }
 
 function withType(file: File): File {
@@ -71,6 +70,13 @@ function dataUrlOf(image: Blob): Promise<string> {
     reader.onerror = () => reject(reader.error ?? new Error('The file could not be read'));
     reader.readAsDataURL(image);
   });
+}
+
+const SAMPLE_PHOTO = /^\/stock-photos\//;
+
+/** The images that a person chose: the sample photo is there so that a product can be saved without one. */
+export function withoutSample(images: string[]): string[] {
+  return images.filter((image) => !SAMPLE_PHOTO.test(image));
 }
 
 /** Whether this is the address of a picture on the web that the server would keep. */

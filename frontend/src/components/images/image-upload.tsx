@@ -5,7 +5,7 @@ import { FileDrop, FilePicker } from '../form/file-drop';
 import { FormWork } from '../form/pending-work';
 import { useMediaQuery } from '../lib/use-media-query';
 import { ChosenImages } from './chosen-images';
-import { readImageFile, type BadFile } from './image-files';
+import { readImageFile, withoutSample, type BadFile } from './image-files';
 import { uploadEarly } from './image-uploads';
 import './image-upload.css';
 
@@ -13,11 +13,11 @@ const MAX_IMAGES = rules.CreateProductDto.images.maxItems ?? Infinity;
 const TOO_MANY = `Up to ${MAX_IMAGES} images`;
 /** How many files are prepared, and how many there are. */
 const IDLE = { done: 0, total: 0 };
-const SAMPLE_PHOTO = /^\/stock-photos\//;
 
 /** What other fields of the form, and the form itself, can do with the upload. */
 export interface ImageUploadHandle {
-  add: (image: string) => void;
+  /** Answers false where there is no room. */
+  add: (image: string) => boolean;
   focus: () => void;
 }
 
@@ -59,8 +59,7 @@ export function ImageUpload({
     onChange?.(images);
   }
   function add(image: string) {
-    // The sample photo is there so that a product can be saved without one of its own.
-    change([...latest.current.filter((other) => !SAMPLE_PHOTO.test(other)), image]);
+    change([...withoutSample(latest.current), image]);
   }
   function addFiles(files: File[]) {
     if (total === 0) setBad([]);
@@ -70,8 +69,11 @@ export function ImageUpload({
   }
   /** Answers false where the file cannot be used. */
   async function addFile(file: File): Promise<boolean> {
-    const message = roomLeft(latest.current) > 0 ? await readImageFile(file, addPrepared) : TOO_MANY;
+    const { image, fault } = hasRoom(latest.current) ? await readImageFile(file) : { fault: TOO_MANY };
+    // An address may have taken the last place until now.
+    const message = image && !hasRoom(latest.current) ? TOO_MANY : fault;
     if (message) setBad((others) => [...others, { name: file.name, message }]);
+    else if (image) addPrepared(image);
     setProgress((before) => (before.done + 1 < before.total ? { ...before, done: before.done + 1 } : IDLE));
     return message === undefined;
   }
@@ -79,9 +81,13 @@ export function ImageUpload({
     add(image);
     uploadEarly(image);
   }
-  function addAddress(address: string) {
-    if (roomLeft(latest.current) > 0) add(address);
-    else setBad([{ name: address, message: TOO_MANY }]);
+  function addAddress(address: string): boolean {
+    if (hasRoom(latest.current)) {
+      add(address);
+      return true;
+    }
+    setBad([{ name: address, message: TOO_MANY }]);
+    return false;
   }
   const focus = () => group.current?.querySelector<HTMLElement>('.file-drop')?.focus();
   useImperativeHandle(ref, () => ({ add: addAddress, focus }));
@@ -119,9 +125,9 @@ export function ImageUpload({
   );
 }
 
-/** How many images can be added. */
-function roomLeft(images: string[]): number {
-  return MAX_IMAGES - images.filter((image) => !SAMPLE_PHOTO.test(image)).length;
+/** Whether one more image can be added. */
+function hasRoom(images: string[]): boolean {
+  return withoutSample(images).length < MAX_IMAGES;
 }
 
 function Faults({ files }: { files: BadFile[] }) {

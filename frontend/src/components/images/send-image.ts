@@ -1,5 +1,5 @@
 import type { UploadedImagesDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { ApiError } from '@ecom-crm/openapi/http';
+import { failureOf } from '@ecom-crm/openapi/http';
 import { getUploadImagesUrl } from '@ecom-crm/openapi/images/images';
 
 /** Sends a picture and answers its address; says how much of it is sent, from 0 to 1, which `fetch` cannot. */
@@ -13,7 +13,7 @@ export function sendImage(file: Blob, onProgress: (sent: number) => void): Promi
     request.onload = () => {
       const { status, statusText, responseText } = request;
       const requestId = request.getResponseHeader('x-request-id');
-      if (status !== 201) reject(new ApiError({ status, statusText, requestId }, responseText));
+      if (status !== 201) reject(failureOf({ status, statusText, requestId }, responseText));
       else resolve((JSON.parse(responseText) as UploadedImagesDto).images[0]);
     };
     request.open('POST', getUploadImagesUrl());

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { heldAnswer, pause } from '../../../test/held-answer';
 import { anna, fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
+import { createQueryClient } from '../../app/query-client';
 
 const person: PersonDto = { ...anna, name: null, deactivatedAt: null, deactivatedById: null };
 const session: SessionDto = {
@@ -105,4 +106,23 @@ it('keeps the focus in the field from which the password was changed', async () 
   await findToast('Password changed. You are logged out everywhere else.');
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
   expect(document.activeElement).toBe(screen.getByLabelText('New password'));
+});
+
+it('shows a colleague as changed though a list that was read before comes later', async () => {
+  const ben: PersonDto = { ...person, id: 2, email: 'ben@example.com', name: 'Ben Okafor' };
+  const held = heldAnswer();
+  const server = accountServer()
+    .on('GET /api/users', { body: [person, ben] })
+    .on('POST /api/users/2/deactivate', { body: { ...ben, deactivatedAt: session.signedInAt, deactivatedById: 1 } });
+  const queryClient = createQueryClient();
+  const user = open('/colleagues', server, queryClient);
+  await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+  server.on('GET /api/users', () => held.answer);
+  void queryClient.invalidateQueries();
+  const dialog = await screen.findByRole('dialog', { name: 'Deactivate Ben Okafor?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+  await findToast('Ben Okafor is deactivated');
+  await held.send({ body: [person, ben] });
+  await pause();
+  expect(screen.getByRole('button', { name: 'Reactivate' })).toBeTruthy();
 });

@@ -45,8 +45,8 @@ function NameForm({ person }: { person: PersonDto }) {
   const showPerson = useShowPerson();
   const change = useChangeCurrentUser({
     mutation: {
-      onSuccess: (changed, { data }) => {
-        showPerson(changed);
+      onSuccess: async (changed, { data }) => {
+        await showPerson(changed);
         // Not what was typed since.
         if (form.getFieldValue('name') === data.name) form.setFieldsValue({ name: changed.name ?? '' });
         toast({ title: 'Success', description: changed.name ? 'Display name saved' : 'Display name removed' });

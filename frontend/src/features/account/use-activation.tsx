@@ -26,7 +26,7 @@ export function useActivation() {
   async function onReactivate({ id }: PersonDto) {
     try {
       const person = await reactivation.mutateAsync({ id });
-      showPerson(person);
+      await showPerson(person);
       setChangedId(id);
       toast({ title: 'Success', description: `${displayName(person)} can sign in again` });
     } catch (error) {
@@ -38,7 +38,7 @@ export function useActivation() {
   async function deactivate(id: number) {
     try {
       const person = await deactivation.mutateAsync({ id });
-      showPerson(person);
+      await showPerson(person);
       const action = { label: UNDO, onClick: () => onReactivate(person) };
       toast({ title: 'Success', description: `${displayName(person)} is deactivated`, action });
     } catch (error) {

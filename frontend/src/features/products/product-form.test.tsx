@@ -48,6 +48,25 @@ describe('the form of a product', () => {
     expect(await screen.findByText('1 over the limit of 500 characters')).toBeTruthy();
   });
 
+  it('saves the address of an image that was typed but not added, and asks for a right one', async () => {
+    const server = fakeServer().on('POST /api/products', { status: 201, body: buildProduct() });
+    const user = open('/add', server);
+    await fill(user, await screen.findByLabelText('Name'), 'Disc');
+    await fill(user, sku(), 'BD-1');
+    const address = screen.getByLabelText('Image URL');
+    await fill(user, address, 'example.com/a.jpg');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    expect(await screen.findByText('Enter an address that starts with http:// or https://')).toBeTruthy();
+    expect(document.activeElement).toBe(address);
+    await user.clear(address);
+    await fill(user, address, ' https://example.com/a.jpg ');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await waitFor(() => expect(server.callsTo('POST /api/products')).toHaveLength(1));
+    expect(server.callsTo('POST /api/products')[0]?.body).toEqual(
+      expect.objectContaining({ images: ['https://example.com/a.jpg'] }),
+    );
+  });
+
   it('is left by Cancel: back to where the person came from, else to the list', async () => {
     const user = open('/add', fakeServer());
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));

@@ -4,7 +4,7 @@ import { Form } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import { ExtraFields } from '../../components/form/extra-fields';
 import { formRules } from '../../components/form/form-rules';
-import { ImageAddress } from '../../components/images/image-address';
+import { addressFault, ImageAddress } from '../../components/images/image-address';
 import { ImageUpload, type ImageUploadHandle } from '../../components/images/image-upload';
 import { RecordForm, type RecordFormProps } from '../../components/form/record-form';
 import { LineField, TextField } from '../../components/form/text-fields';
@@ -47,9 +47,9 @@ export function ProductForm({ firstField, onSave, children, ...form }: ProductFo
           <Form.Item name="images" label={productLabels.images} rules={formRules(fieldRules.images)}>
             <ImageUpload hasCover ref={upload} />
           </Form.Item>
-          {/* A field of the form, so that an address half typed is in its draft too; it is not sent. */}
-          <Form.Item name="imageUrl" label="Image URL">
-            <ImageAddress onAdd={(address) => upload.current?.add(address)} />
+          {/* A field of the form, so that an address half typed is in its draft too. */}
+          <Form.Item name="imageUrl" label="Image URL" rules={[{ validator: checkAddress }]}>
+            <ImageAddress onAdd={(address) => upload.current?.add(address) ?? false} />
           </Form.Item>
           <ExtraFields known={known} />
         </div>
@@ -57,4 +57,10 @@ export function ProductForm({ firstField, onSave, children, ...form }: ProductFo
       {children}
     </RecordForm>
   );
+}
+
+/** An address that nobody added is added as the product is saved, if it is one. */
+async function checkAddress(_rule: unknown, text = ''): Promise<void> {
+  const fault = text.trim() && addressFault(text.trim());
+  if (fault) throw new Error(fault);
 }

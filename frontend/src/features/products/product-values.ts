@@ -1,4 +1,5 @@
 import type { CreateProductDto, ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { withoutSample } from '../../components/images/image-files';
 import { extraFieldMap, extraFieldRows, type ExtraField } from '../../components/form/extra-fields';
 
 /** What the product form holds. */
@@ -9,7 +10,7 @@ export interface ProductValues {
   vehicle?: string;
   description?: string;
   images?: string[];
-  /** The address of a picture that is not added yet; it is not sent. */
+  /** The address of a picture that is not added yet: it is sent as the last of the images. */
   imageUrl?: string;
   extraFields?: (ExtraField | undefined)[];
 }
@@ -49,10 +50,15 @@ export function productBody(values: ProductValues, status: string): CreateProduc
     ean: orNull(values.ean),
     vehicle: orNull(values.vehicle),
     description: orNull(values.description),
-    images: values.images ?? [],
+    images: imagesOf(values),
     extraFields: extraFieldMap(values.extraFields),
     status,
   };
+}
+
+function imagesOf({ images = [], imageUrl = '' }: ProductValues): string[] {
+  const address = imageUrl.trim();
+  return address ? [...withoutSample(images), address] : images;
 }
 
 /** The fields of a product as it was read, as the API takes them. */

@@ -1,26 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { holdingMedia } from '../../../../test/browser';
 import { choose, pngFile } from '../../../../test/files';
+import { previews, sources, withAddresses } from '../../../../test/image-form';
 import { fakeServer, fill, open } from '../../../../test/open';
 import { refusal, storeImages, type Answer } from '../../../../test/server';
 
 const NO_IMAGE = 'Please upload an image file';
 const notKept = (kind: string, as = 'JPEG') => `${kind} is not supported: save it as ${as}`;
 
-const previews = () => screen.queryAllByRole('button', { name: /^Open image/ });
-
-const sources = () => previews().map((button) => button.querySelector('img')?.getAttribute('src'));
 /** Files that were not uploaded by another test. */
 let bytes = 20;
 const newPng = (name?: string) => pngFile(name, (bytes += 1));
-
-async function withAddresses(...names: string[]) {
-  const server = fakeServer();
-  const user = open('/add', server);
-  const field = await screen.findByLabelText('Image URL');
-  for (const name of names) await user.type(field, `https://example.com/${name}{Enter}`);
-  return { user, server };
-}
 
 describe('image upload', () => {
   it('takes several files; a bad one is named and the good ones stay', async () => {
@@ -140,53 +130,29 @@ describe('image upload', () => {
 });
 
 describe('the chosen images', () => {
-  it('are ordered by buttons, which keep the focus, and the first one is the cover', async () => {
-    const { user } = await withAddresses('a', 'b', 'c');
-    expect(screen.getByText('Cover').closest('li')).toBe(screen.getAllByRole('listitem').at(-3));
-    screen.getByRole('button', { name: 'Move image 3 earlier' }).focus();
-    await user.keyboard('{Enter}{Enter}');
-    expect(sources()).toEqual(['c', 'a', 'b'].map((name) => `https://example.com/${name}`));
-    expect(screen.getByText('Moved to place 1 of 3')).toBeTruthy();
-    const first = screen.getByRole('button', { name: 'Move image 1 earlier' });
-    expect(document.activeElement).toBe(first);
-    expect(first.getAttribute('aria-disabled')).toBe('true');
-    await user.keyboard('{Enter}');
-    expect(sources()[0]).toBe('https://example.com/c');
-    expect(document.activeElement).toBe(first);
-    screen.getByRole('button', { name: 'Move image 1 later' }).focus();
-    await user.keyboard('{Enter}');
-    expect(sources()[1]).toBe('https://example.com/c');
-  });
-
-  it('leave the focus to the one behind, the one before or the upload when they are removed', async () => {
-    const { user } = await withAddresses('a', 'b', 'c');
-    screen.getByRole('button', { name: 'Remove image 2 of 3' }).focus();
-    await user.keyboard('{Enter}');
-    expect(sources()).toEqual(['a', 'c'].map((name) => `https://example.com/${name}`));
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove image 2 of 2' }));
-    expect(screen.getByText('Image removed, 2 left')).toBeTruthy();
-    await user.keyboard('{Enter}');
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove image 1 of 1' }));
-    await user.keyboard('{Enter}');
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: /Click to upload images/ }));
-    expect(screen.getByText('Image removed, none left')).toBeTruthy();
-  });
-
-  it('are ordered by dragging', async () => {
-    await withAddresses('a', 'b', 'c');
-    const [first, , last] = previews().map((button) => button.closest('li')!);
-    fireEvent.dragStart(first!, { dataTransfer: { setData: () => undefined } });
-    fireEvent.dragOver(last!);
-    fireEvent.drop(last!);
-    await waitFor(() => expect(sources()).toEqual(['b', 'c', 'a'].map((name) => `https://example.com/${name}`)));
-  });
-
   it('are at most twelve, which is said before and when more are added', async () => {
-    open('/add', fakeServer());
+    const user = open('/add', fakeServer());
     expect(await screen.findByText(/Up to 12 images, 5 MB each/)).toBeTruthy();
     choose(...Array.from({ length: 13 }, (_, index) => newPng(`${index + 1}.png`)));
     expect((await screen.findByText('Up to 12 images')).parentElement?.textContent).toContain('13.png');
     expect(previews()).toHaveLength(12);
+    const address = screen.getByLabelText<HTMLInputElement>('Image URL');
+    await user.type(address, 'https://example.com/a{Enter}');
+    expect((await screen.findByText('Up to 12 images')).parentElement?.textContent).toContain('https://example.com/a');
+    expect(address.value).toBe('https://example.com/a');
+  });
+
+  it('are at most twelve where an address takes the last place while a file is prepared', async () => {
+    const user = open('/add', fakeServer());
+    const address = await screen.findByLabelText('Image URL');
+    choose(...Array.from({ length: 11 }, (_, index) => newPng(`${index + 1}.png`)));
+    await waitFor(() => expect(previews()).toHaveLength(11));
+    await fill(user, address, 'https://example.com/a');
+    choose(newPng('late.png'));
+    fireEvent.keyDown(address, { key: 'Enter', code: 'Enter', keyCode: 13 });
+    expect((await screen.findByText('Up to 12 images')).parentElement?.textContent).toContain('late.png');
+    expect(sources()).toHaveLength(12);
+    expect(sources()[11]).toBe('https://example.com/a');
   });
 
   it('show how far their upload is, before the form is sent; a failed one can be sent again', async () => {
