@@ -1,7 +1,7 @@
 import { ApiError } from '@ecom-crm/openapi/http';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { hasStatus, requestIdOf } from '../components/lib/api-errors';
+import { hasStatus, requestIdOf, serverMessage } from '../components/lib/api-errors';
 import { Toaster } from '../components/toasts/toaster';
 import { prefetchCurrentUser, useCurrentUser } from './session/current-user';
 import { Failure, FailureBoundary } from './shell/failure';
@@ -13,6 +13,7 @@ import './styles/controls.css';
 import './shell/page.css';
 import './styles/print.css';
 
+const CANNOT_BE_REACHED = 'The server cannot be reached';
 const [SignedIn, loadSignedIn] = lazyWithPreload(() => import('./session/signed-in'));
 const [SignedOut, loadSignedOut] = lazyWithPreload(() => import('./session/signed-out'));
 
@@ -42,10 +43,10 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   );
 }
 
-/** A proxy says 502, 503 or 504 where the server does not answer it; the server itself says 503 while it starts. */
+/** A proxy says 502, 503 or 504 where the server does not answer it; the server's own 503 says what is away. */
 function failureOf(error: unknown): string {
-  const isReached = error instanceof ApiError && !hasStatus(error, 502, 503, 504);
-  return isReached ? 'The server has failed' : 'The server cannot be reached';
+  if (hasStatus(error, 502, 503, 504)) return serverMessage(error, CANNOT_BE_REACHED);
+  return error instanceof ApiError ? 'The server has failed' : CANNOT_BE_REACHED;
 }
 
 function SignedInOrOut() {

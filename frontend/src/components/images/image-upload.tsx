@@ -104,7 +104,8 @@ export function ImageUpload({
         }}
       />
       <FileDrop id={id} accept="image/*" busy={isSaving} onFiles={addFiles}>
-        <PlusOutlined aria-hidden /> {total > 0 ? `Preparing ${done + 1} of ${total}…` : 'Click to upload images'}
+        <PlusOutlined aria-hidden />{' '}
+        <span>{total > 0 ? `Preparing ${done + 1} of ${total}…` : 'Click to upload images'}</span>
         <span className="muted">
           {isTouch ? '' : ' or drop or paste them here.'} Up to {MAX_IMAGES} images, 5&nbsp;MB each
         </span>

@@ -81,29 +81,26 @@ interface ThumbnailButtonProps {
   onBroken?: (image: string) => void;
 }
 
-/** One thumbnail that opens the viewer; a picture that cannot be loaded shows a placeholder. */
+/** One thumbnail that opens the viewer; a picture that cannot be loaded shows a sign. */
 function ThumbnailButton({ image, position, total, more, onOpen, onBroken }: ThumbnailButtonProps) {
   const [broken, setBroken] = useState(false);
   const name = `Open image ${position} of ${total}`;
   return (
     <button type="button" className="thumbnail" aria-label={more > 0 ? `${name}, +${more}` : name} onClick={onOpen}>
-      {broken ? (
-        <PictureOutlined className="thumbnail-broken" aria-hidden />
-      ) : (
-        <img
-          src={thumbnailAddress(image)}
-          alt=""
-          width={THUMBNAIL_PX}
-          height={THUMBNAIL_PX}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => {
-            setBroken(true);
-            onBroken?.(image);
-          }}
-        />
-      )}
+      <img
+        src={thumbnailAddress(image)}
+        alt=""
+        width={THUMBNAIL_PX}
+        height={THUMBNAIL_PX}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => {
+          setBroken(true);
+          onBroken?.(image);
+        }}
+      />
+      {broken && <PictureOutlined className="thumbnail-broken" aria-hidden />}
       {more > 0 && <span className="thumbnail-more">+{more}</span>}
     </button>
   );

@@ -37,9 +37,14 @@ export function isAnswerLost(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500;
 }
 
-/** Whether a failed call got no word from the server: it did not come through, or a proxy answered in its place. */
-export function isUnreached(error: unknown): boolean {
+/** Whether nothing says why a call failed, which is not the fault of what was sent. */
+export function isWordless(error: unknown): boolean {
   return isAnswerLost(error) && !(error instanceof ApiError && error.serverMessage);
+}
+
+/** Whether a failed call did not come through, or a proxy answered in place of the server. */
+export function isUnreached(error: unknown): boolean {
+  return isWordless(error) && (!(error instanceof ApiError) || hasStatus(error, 502, 503, 504));
 }
 
 /**

@@ -98,7 +98,7 @@ function failedText(): string {
 function CountTable({ counts }: { counts: StatisticsDto | undefined }) {
   return (
     <table className="visually-hidden">
-      <caption>Overview Statistics</caption>
+      <caption>How many there are</caption>
       <thead>
         <tr>
           <th scope="col">Kind</th>

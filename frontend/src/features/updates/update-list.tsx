@@ -24,10 +24,10 @@ const NOUNS: [string, string] = ['update', 'updates'];
 const MIN_CARD_WIDTH_PX = 340;
 const CARD_HEIGHT_PX = 132;
 
-/** The updates that are not archived, or all that match a search. */
+/** The updates, of which archived ones are paler. */
 export function UpdateList() {
   const { text, q, setText, flush } = useSearchText();
-  const filter = useStatusFilter('update', STATUSES, q ? 'all' : 'active');
+  const filter = useStatusFilter('update', STATUSES);
   const { choice, sort } = useOrder(AGE_ORDER, q);
   const pages = usePages<UpdateDto>('/api/updates', firstPage(q, { status: filter.chosen, sort }));
   const totals = useTotals('update', q, sort);

@@ -23,13 +23,9 @@ export function Account({ user, onShortcuts }: AccountProps) {
     <>
       <button type="button" className="account-button hover-fill" title={email} popoverTarget={MENU_ID}>
         {/* A label would have to say the initials, too. */}
-        <span className="visually-hidden">Account: {email}</span>
+        <span className="visually-hidden">Account: {!isDashboard && email}</span>
         <Avatar id={id} />
-        {isDashboard && (
-          <span className="account-email" aria-hidden>
-            {email}
-          </span>
-        )}
+        {isDashboard && <span className="account-email">{email}</span>}
       </button>
       <div id={MENU_ID} popover="auto" role="group" aria-label="Account" className="account-menu">
         {!isDashboard && (

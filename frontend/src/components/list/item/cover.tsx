@@ -19,20 +19,17 @@ export function Cover({ images }: { images: string[] }) {
         data-more={images.length > 1 ? `+${images.length - 1}` : undefined}
         onClick={() => setOpen(true)}
       >
-        {broken === first ? (
-          <PictureOutlined className="thumbnail-broken" aria-hidden />
-        ) : (
-          <img
-            src={thumbnailAddress(first)}
-            alt=""
-            width={100}
-            height={100}
-            loading="lazy"
-            decoding="async"
-            referrerPolicy="no-referrer"
-            onError={() => setBroken(first)}
-          />
-        )}
+        <img
+          src={thumbnailAddress(first)}
+          alt=""
+          width={100}
+          height={100}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(first)}
+        />
+        {broken === first && <PictureOutlined className="thumbnail-broken" aria-hidden />}
       </button>
       {isOpen && <ImageViewer images={images} index={0} onClose={() => setOpen(false)} />}
     </>

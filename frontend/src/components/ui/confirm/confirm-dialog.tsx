@@ -1,13 +1,13 @@
-import { Modal, type ModalFuncProps } from 'antd';
-import { useEffect, useRef } from 'react';
+import { Modal, type ModalProps } from 'antd';
+import { useState } from 'react';
 
 /** A question to be answered by one of two buttons. */
-export interface Question extends Pick<ModalFuncProps, 'okText' | 'cancelText' | 'okButtonProps' | 'afterClose'> {
+export interface Question extends Pick<ModalProps, 'okText' | 'cancelText' | 'okButtonProps' | 'afterClose'> {
   title: string;
   /** The name of the record that it is about. */
   subject?: string;
   content: string;
-  /** What is done on agreement, while the dialog waits. */
+  /** What is done on agreement, while the dialog waits; it says its failures itself. */
   onOk?: () => Promise<unknown>;
 }
 
@@ -18,29 +18,40 @@ interface ConfirmDialogProps {
 
 /** Shows a question as soon as it is given; the focus starts on the button that changes nothing. */
 export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
-  const [modal, dialogs] = Modal.useModal();
-  const asked = useRef<Question>(undefined);
-  useEffect(() => {
-    if (asked.current === question) return;
-    asked.current = question;
-    const { subject, content, ...rest } = question;
-    const named = subject ? <NamedContent subject={subject} content={content} /> : content;
-    void modal
-      .confirm({ ...rest, content: named, focusable: { autoFocusButton: 'cancel' } })
-      .then(onAnswer, () => undefined);
-  }, [modal, question, onAnswer]);
-  return dialogs;
-}
+  const [answered, setAnswered] = useState<Question>();
+  const [isWaiting, setWaiting] = useState(false);
+  const { subject, content, onOk, ...modal } = question;
 
-function NamedContent({ subject, content }: { subject: string; content: string }) {
+  function answer(agreed: boolean) {
+    setAnswered(question);
+    onAnswer(agreed);
+  }
+  async function agree() {
+    setWaiting(true);
+    await onOk?.();
+    setWaiting(false);
+    answer(true);
+  }
+
   return (
-    <>
-      <p>
-        <b dir="auto" style={{ overflowWrap: 'anywhere' }}>
-          {subject}
-        </b>
-      </p>
+    <Modal
+      {...modal}
+      open={answered !== question}
+      className="confirm-dialog"
+      width={416}
+      closable={false}
+      mask={{ closable: false }}
+      confirmLoading={isWaiting}
+      cancelButtonProps={{ autoFocus: true }}
+      onOk={() => void agree()}
+      onCancel={() => answer(false)}
+    >
+      {subject && (
+        <p>
+          <b dir="auto">{subject}</b>
+        </p>
+      )}
       <p>{content}</p>
-    </>
+    </Modal>
   );
 }
