@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { open } from '../../../test/open';
 import { box, found, isClosed, openPalette, options, paletteServer as server, results } from '../../../test/palette';
 import type { Answer } from '../../../test/server';
@@ -19,6 +19,21 @@ it('shows what was found by kind, with what matches marked, and leads to it', as
   expect(options()).toEqual(['Brake disc BD-7 ', 'BD or not? In Progress']);
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['BD', 'BD']);
   expect((await box()).getAttribute('aria-activedescendant')).toBe(chosen().id);
+  await user.keyboard('{Enter}');
+  await isClosed();
+  expect(window.location.pathname).toBe('/products/7');
+});
+
+it('leaves Enter to an input method, also in Safari, where the composition is over by then', async () => {
+  const user = open('/', server());
+  await openPalette(user);
+  await user.keyboard('BD');
+  await screen.findByText('2 options');
+  for (const init of [{ isComposing: true }, { keyCode: 229 }]) {
+    // The browser is free to take the word.
+    expect(fireEvent.keyDown(await box(), { key: 'Enter', ...init })).toBe(true);
+  }
+  expect(window.location.pathname).toBe('/');
   await user.keyboard('{Enter}');
   await isClosed();
   expect(window.location.pathname).toBe('/products/7');

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { isComposing } from '../../components/commands/composition';
 import { remember } from '../../components/commands/recents';
 import { useNavigate } from 'react-router-dom';
 import type { Entry } from './palette-entries';
@@ -48,7 +49,7 @@ export function usePaletteSelection({ found, userId, onClose, onText }: Choice) 
 
   const point = (entry: Entry | undefined) => entry && setMoved({ typed, key: entry.key });
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const isMod = event.ctrlKey || event.metaKey;
     const at = active ? entries.indexOf(active) : -1;
     const actions: Record<string, () => void> = {

@@ -101,6 +101,7 @@ it('leaves other keys to the browser', () => {
     { key: 'N', shiftKey: true },
     { key: 'n', repeat: true },
     { key: 'n', isComposing: true },
+    { key: 'n', keyCode: 229 },
     { key: 'K', ctrlKey: true, shiftKey: true },
     { key: 'Enter', ctrlKey: true },
     { key: 'd' },

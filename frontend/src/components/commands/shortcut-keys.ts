@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { currentCommands, type Command } from './commands';
+import { isComposing } from './composition';
 import { isMoving } from './moving';
 import { holdKey, releaseShortcuts } from './shortcut-hold';
 import { readLocalStorage } from '../lib/use-local-storage';
@@ -107,7 +108,7 @@ export function pressHeldKeys(): void {
 /** Whether the key is text for a field that was asked for and is not there yet. */
 function isForField(event: KeyboardEvent): boolean {
   const { key } = event;
-  if (event.defaultPrevented || event.isComposing || isTyping(event.target) || isDialogOpen()) return false;
+  if (event.defaultPrevented || isComposing(event) || isTyping(event.target) || isDialogOpen()) return false;
   if (key === 'Escape') releaseShortcuts();
   const isText = key.length === 1 || key === 'Enter';
   return isText && !event.repeat && !event.altKey && !event.ctrlKey && !event.metaKey && holdKey(key);
@@ -128,7 +129,7 @@ function typeInto(field: EventTarget | null, text: string): void {
 
 /** The key as commands name it; undefined where it is no shortcut now. */
 function pressed(event: KeyboardEvent): string | undefined {
-  if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return undefined;
+  if (event.defaultPrevented || isComposing(event) || event.repeat || event.altKey) return undefined;
   const key = event.key.toLowerCase();
   // Ctrl+Shift+K is the browser's own, and N is not n, with Caps Lock neither; but `?` needs Shift on most keyboards.
   if (event.shiftKey && (event.ctrlKey || event.metaKey || /\p{L}/u.test(key))) return undefined;

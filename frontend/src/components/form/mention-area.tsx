@@ -1,5 +1,6 @@
 import TextArea from 'antd/es/input/TextArea';
 import { useId, useRef, useState, type ComponentProps, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { isComposing } from '../commands/composition';
 import { lazyPart } from '../ui/lazy-part';
 import type { MentionKeys } from './mention-list';
 
@@ -35,8 +36,8 @@ export function MentionArea({ onKeyDown, ...props }: ComponentProps<typeof TextA
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
-    const { key, ctrlKey, metaKey, shiftKey, altKey, nativeEvent } = event;
-    const isPlain = !ctrlKey && !metaKey && !shiftKey && !altKey && !nativeEvent.isComposing;
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const isPlain = !ctrlKey && !metaKey && !shiftKey && !altKey && !isComposing(event);
     if (!isPlain || !keys.current?.press(key)) return onKeyDown?.(event);
     event.preventDefault();
     event.stopPropagation();

@@ -2,6 +2,7 @@ import type { FieldRules } from '@ecom-crm/openapi/rules';
 import { Form } from 'antd';
 import Input from 'antd/es/input/Input';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { isComposing } from '../commands/composition';
 import { roomText } from '../lib/room-text';
 import { formRules } from './form-rules';
 import { MentionArea } from './mention-area';
@@ -34,7 +35,7 @@ export function LineField({ name, label, rules, extra, isCode, ...input }: TextF
 /** A scanner ends a code with Enter: that leads to the next field, and does not save a form half filled in. */
 function goOnAtEnter(event: KeyboardEvent<HTMLInputElement>): void {
   // Enter may end what an input method composes.
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+  if (event.key !== 'Enter' || isComposing(event) || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const fields = [...(event.currentTarget.form?.elements ?? [])] as HTMLElement[];
   fields[fields.indexOf(event.currentTarget) + 1]?.focus();

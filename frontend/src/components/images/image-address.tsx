@@ -1,6 +1,7 @@
 import { Button, Form } from 'antd';
 import Input from 'antd/es/input/Input';
 import { useId, useState } from 'react';
+import { isComposing } from '../commands/composition';
 import { formatCount } from '../ui/time-ago';
 import { isImageAddress } from './image-files';
 
@@ -49,6 +50,7 @@ export function ImageAddress({ id, value = '', onChange, onAdd }: ImageAddressPr
             setFault('');
           }}
           onPressEnter={(event) => {
+            if (isComposing(event)) return;
             event.preventDefault();
             add();
           }}

@@ -4,6 +4,7 @@ import type { InputRef } from 'antd';
 import Input from 'antd/es/input/Input';
 import { useRef, type KeyboardEvent } from 'react';
 import { useCommands } from '../commands/commands';
+import { isComposing } from '../commands/composition';
 import { focusFirstResult } from './first-result';
 import { MAX_SEARCH_LENGTH } from '../lib/max-search-length';
 
@@ -20,7 +21,7 @@ export function SearchBox({ placeholder, text, onChange, onLeave }: SearchBoxPro
   const label = placeholder.replace('...', '');
   useCommands([{ label, group: 'This screen', keys: '/', run: () => input.current?.focus({ cursor: 'all' }) }]);
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Enter' || event.key === 'ArrowDown') {
       event.preventDefault();
       onLeave();

@@ -1,6 +1,7 @@
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useSearchProducts } from '@ecom-crm/openapi/products/products';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { isComposing } from '../commands/composition';
 import { FailedNotice } from '../ui/feedback';
 import { ModalDialog } from '../ui/modal-dialog';
 import { comparableCode, hasCode } from './product-code';
@@ -44,7 +45,7 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
   }, [scanned]);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step && event.key !== 'Enter') return;
     event.preventDefault();

@@ -51,6 +51,7 @@ describe('adding a product', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('EAN'));
     // It ends what an input method composes.
     fireEvent.keyDown(screen.getByLabelText('EAN'), { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(screen.getByLabelText('EAN'), { key: 'Enter', keyCode: 229 });
     expect(document.activeElement).toBe(screen.getByLabelText('EAN'));
     await user.keyboard('4006381333931{Enter}');
     expect(document.activeElement).toBe(screen.getByLabelText('Vehicle'));

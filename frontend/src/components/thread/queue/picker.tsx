@@ -1,5 +1,6 @@
 import type { FieldRules } from '@ecom-crm/openapi/rules';
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { isComposing } from '../../commands/composition';
 import { ModalDialog } from '../../ui/modal-dialog';
 import '../../ui/picker.css';
 import { matchingOptions, type PickerOption } from './picker-options';
@@ -44,8 +45,8 @@ export function Picker(props: PickerProps) {
     setIndex(NONE);
   }
   function onKeyDown(event: KeyboardEvent) {
-    const { key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent } = event;
-    if (ctrlKey || metaKey || altKey || nativeEvent.isComposing) return;
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     const byDigit = typed ? undefined : options.find(({ digit }) => digit === key);
     if (!step && !byDigit && key !== 'Enter') return;

@@ -2,6 +2,7 @@ import type { CreateResponseDto } from '@ecom-crm/openapi/ecomCRMPlatform.schema
 import { rules } from '@ecom-crm/openapi/rules';
 import { Form } from 'antd';
 import { useId, useLayoutEffect } from 'react';
+import { isComposing } from '../../commands/composition';
 import { KeyboardHint } from '../../commands/keyboard-hint';
 import { formRules } from '../../form/form-rules';
 import { MentionArea } from '../../form/mention-area';
@@ -96,8 +97,9 @@ export default function ResponseForm(props: ResponseFormProps) {
             placeholder="Nothing is sent to the customer from here"
             onChange={writing.onChange}
             // Then the keys of the screen work again; what was typed stays.
-            onKeyDown={({ key, nativeEvent, currentTarget }) => {
-              if (key !== 'Escape' || nativeEvent.isComposing) return;
+            onKeyDown={(event) => {
+              const { key, currentTarget } = event;
+              if (key !== 'Escape' || isComposing(event)) return;
               currentTarget.blur();
               // What is written next is an answer, unless one chooses again.
               if (!currentTarget.value) chooseKind('staff');
