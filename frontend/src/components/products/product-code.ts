@@ -2,7 +2,7 @@ import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 
 /** Whether this is the SKU or the EAN of a product. */
 export function hasCode({ sku, ean }: Pick<ProductDto, 'sku' | 'ean'>, code: string): boolean {
-  return [sku, ean].some((one) => one && comparableCode(one) === comparableCode(code));
+  return [sku, ean].some((one) => one && isSameCode(one, code));
 }
 
 /** As many digits as there are under a bar code. */
@@ -13,7 +13,22 @@ export function fieldOfCode(code: string): 'ean' | 'sku' {
   return EAN.test(code) ? 'ean' : 'sku';
 }
 
-/** A code in small letters, or an article number without its zeros at the left: scanners and shops add them or leave them out. */
-export function comparableCode(code: string): string {
-  return EAN.test(code) ? code.replace(/^0+(?=\d)/, '') : code.toLowerCase();
+/**
+ * What to search for, one after the other until a product has the code: the code, and an article number without its zeros at
+ * the left, which scanners and shops add or leave out. Never these alone: the server answers `1234565` by the product with
+ * this SKU, and not by the one with the EAN `01234565`.
+ */
+export function searchesFor(code: string): string[] {
+  const short = withoutZeros(code);
+  return EAN.test(code) && short !== code ? [code, short] : [code];
+}
+
+/** Zeros at the left make no difference between two article numbers; a shorter SKU is another code with them. */
+function isSameCode(one: string, other: string): boolean {
+  if (EAN.test(one) && EAN.test(other)) return withoutZeros(one) === withoutZeros(other);
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function withoutZeros(code: string): string {
+  return code.replace(/^0+(?=\d)/, '');
 }

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState, t
 import { isComposing } from '../commands/composition';
 import { FailedNotice } from '../ui/feedback';
 import { ModalDialog } from '../ui/modal-dialog';
-import { comparableCode, hasCode } from './product-code';
+import { hasCode, searchesFor } from './product-code';
 import '../ui/picker.css';
 
 const SHOWN = 8;
@@ -24,15 +24,7 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
   /** What Enter was pressed for before its products were there, as a scanner does. */
   const [entered, setEntered] = useState('');
   const q = useDeferredValue(typed.trim());
-  const {
-    data: found = [],
-    error,
-    isFetching,
-    refetch,
-  } = useSearchProducts(
-    { q: comparableCode(q), sort: 'relevance', limit: SHOWN, images: 'url' },
-    { query: { enabled: q !== '' } },
-  );
+  const { data: found = [], error, isFetching, refetch } = useFoundProducts(q);
   const shown = q === '' ? [] : found;
   const chosen = shown[Math.min(index, shown.length - 1)];
   const isAnswered = q !== '' && !isFetching && !error;
@@ -104,4 +96,18 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
       </p>
     </ModalDialog>
   );
+}
+
+/** The products for what was typed, or for the code without its zeros where none has the one that was typed. */
+function useFoundProducts(typed: string) {
+  const [q = '', withoutZeros = ''] = searchesFor(typed);
+  const first = useSearch(q);
+  const isUnknown = first.data !== undefined && !first.data.some((product) => hasCode(product, typed));
+  const next = isUnknown ? withoutZeros : '';
+  const second = useSearch(next);
+  return next ? second : first;
+}
+
+function useSearch(q: string) {
+  return useSearchProducts({ q, sort: 'relevance', limit: SHOWN, images: 'url' }, { query: { enabled: q !== '' } });
 }

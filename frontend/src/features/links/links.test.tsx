@@ -88,6 +88,25 @@ describe('the products of a question', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it.each([
+    ['the one with the code itself', '01234565', { sku: 'PAD-2', ean: '01234565' }],
+    ['the one with another zero', '0036000291452', { sku: 'PAD-2', ean: '036000291452' }],
+  ])('are added by a code with a zero at its left: %s', async (_which, code, own) => {
+    const linked = server([])
+      .on('GET /api/products/search', ({ query }) => {
+        const q = query.get('q') ?? '';
+        const other = { ...disc, sku: '1234565' };
+        return { body: q === other.sku ? [other] : [{ ...pad, ...own }].filter(({ ean }) => ean.includes(q)) };
+      })
+      .on('PUT /api/customer-questions/7/products/5', { body: {} })
+      .on('PUT /api/customer-questions/7/products/6', { body: {} });
+    const user = open('/customer-questions/7', linked);
+    await user.click(await screen.findByRole('button', { name: 'Add a product' }));
+    fireEvent.change(screen.getByLabelText('Name, SKU or EAN'), { target: { value: code } });
+    fireEvent.keyDown(screen.getByLabelText('Name, SKU or EAN'), { key: 'Enter' });
+    await findToast('Brake pad added');
+  });
+
   it('says nothing where the record is gone', async () => {
     open('/customer-questions/7', server([]).on(PRODUCTS, refusal(404, 'There is no such question')));
     await screen.findByRole('button', { name: 'Add a product' });

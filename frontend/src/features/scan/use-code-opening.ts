@@ -1,7 +1,7 @@
 import { searchProducts } from '@ecom-crm/openapi/products/products';
 import { useNavigate } from 'react-router-dom';
 import { isTyping } from '../../components/lib/is-typing';
-import { comparableCode, fieldOfCode, hasCode } from '../../components/products/product-code';
+import { fieldOfCode, hasCode, searchesFor } from '../../components/products/product-code';
 import { recordTypes } from '../../components/record/record-types';
 import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast } from '../../components/toasts/toast-store';
@@ -29,14 +29,8 @@ export function useCodeOpening(): (code: string) => Promise<void> {
     const { pathname } = window.location;
     const { activeElement } = document;
     try {
-      const found = await searchProducts({
-        q: comparableCode(code),
-        sort: 'relevance',
-        limit: LOOKED_AT,
-        images: 'url',
-      });
+      const product = await findProduct(code);
       if (own !== turn) return;
-      const product = found.find((one) => hasCode(one, code));
       if (product) {
         const open = () => void navigate(recordTypes.product?.path(product.id) ?? '/');
         if (window.location.pathname === pathname && !isTyping(activeElement)) return open();
@@ -52,4 +46,12 @@ export function useCodeOpening(): (code: string) => Promise<void> {
       if (own === turn) toastFailure(error);
     }
   };
+}
+
+async function findProduct(code: string) {
+  for (const q of searchesFor(code)) {
+    const found = await searchProducts({ q, sort: 'relevance', limit: LOOKED_AT, images: 'url' });
+    const product = found.find((one) => hasCode(one, code));
+    if (product) return product;
+  }
 }
