@@ -29,11 +29,20 @@ export function scannerListener(onCode: (code: string) => void): (event: Keyboar
       burst = '';
       if (!CODE.test(code)) return;
       // A button that has the focus is not pressed.
-      event.preventDefault();
-      event.stopPropagation();
+      take(event);
       if (!hasPause) onCode(code);
+    } else if (event.key.length === 1) {
+      // By now it is surely a code: its other characters are no shortcuts, and a space presses no button.
+      if (CODE.test(burst)) take(event);
+      burst += event.key;
     } else {
-      burst = event.key.length === 1 ? burst + event.key : '';
+      burst = '';
     }
   };
+}
+
+/** Keeps a key from the screen and the browser. */
+function take(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
