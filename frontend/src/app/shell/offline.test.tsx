@@ -85,17 +85,21 @@ it('gives the number of a failed request, and tries again', async () => {
 });
 
 it.each([
-  [500, 'The server has failed'],
-  [503, 'The server cannot be reached'],
-])('gives the reason and the number of the request that kept the app from starting: %i', async (status, text) => {
-  const server = fakeServer().on('GET /api/user', { status, body: '', headers: { 'x-request-id': 'abc-2' } });
-  const user = open('/', server);
-  expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
-  expect(screen.getByText('Error reference abc-2 (for your administrator)')).toBeTruthy();
-  server.on('GET /api/user', { body: anna });
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
-});
+  [500, '', 'The server has failed'],
+  [503, '', 'The server cannot be reached'],
+  [503, { message: 'The database is away for a moment' }, 'The database is away for a moment'],
+])(
+  'gives the reason and the number of the request that kept the app from starting: %i %j',
+  async (status, body, text) => {
+    const server = fakeServer().on('GET /api/user', { status, body, headers: { 'x-request-id': 'abc-2' } });
+    const user = open('/', server);
+    expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
+    expect(screen.getByText('Error reference abc-2 (for your administrator)')).toBeTruthy();
+    server.on('GET /api/user', { body: anna });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+  },
+);
 
 it('reads the numbers again after a change, but not who is there', async () => {
   const server = fakeServer();

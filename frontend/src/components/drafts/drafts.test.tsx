@@ -115,6 +115,13 @@ describe('a draft', () => {
     expect((await titleOf()).value).toBe('Opening hours');
   });
 
+  it('says that the server has failed where it answers without a word', async () => {
+    const user = await openAndType(serverWithUpdates().on(CREATE, { status: 500, body: '' }));
+    await fill(user, await screen.findByLabelText('Content'), 'Closed');
+    await user.click(screen.getByRole('button', { name: 'Create Update' }));
+    expect(await screen.findByText('The server has failed. What you typed is kept.')).toBeTruthy();
+  });
+
   it.each([502, 503, 504])(
     'stays where a proxy says in a page of its own that no server answers: %i',
     async (status) => {

@@ -6,7 +6,15 @@ import { Button, Form } from 'antd';
 import Input from 'antd/es/input/Input';
 import PasswordInput from 'antd/es/input/Password';
 import { useState } from 'react';
-import { faultyFields, generalFault, isUnreached, serverMessage, UNREACHED } from '../../components/lib/api-errors';
+import {
+  faultyFields,
+  generalFault,
+  HAS_FAILED,
+  isUnreached,
+  isWordless,
+  serverMessage,
+  UNREACHED,
+} from '../../components/lib/api-errors';
 import { formRules } from '../../components/form/form-rules';
 import { idempotency, newIdempotencyKey } from '../../components/lib/idempotency';
 import { PageTitle } from '../../components/ui/page-title';
@@ -47,9 +55,9 @@ export default function AuthScreen({ sessionEnded, onSignedIn }: AuthScreenProps
     <div className="auth">
       <main className="auth-form">
         <div className="auth-box">
-          <p className="auth-brand">
+          {/* The style sheet paints the name where there is no panel. */}
+          <p className="auth-brand" data-name="Ecom CRM Platform">
             <img src="/favicon.svg" alt="" width={32} height={32} />
-            <span className="auth-brand-name">Ecom CRM Platform</span>
           </p>
           <PageTitle>{texts[mode].title}</PageTitle>
           {sessionEnded && (
@@ -129,7 +137,8 @@ function CredentialsForm({ mode, invite, onSignedIn }: CredentialsFormProps) {
 /** Stays where the person looks, after the toast has gone. */
 function Refusal({ error }: { error: unknown }) {
   const unreached = navigator.onLine ? UNREACHED : 'You are offline.';
-  const text = isUnreached(error) ? unreached : generalFault(error, credentialFields);
+  const wordless = isUnreached(error) ? unreached : HAS_FAILED;
+  const text = isWordless(error) ? wordless : generalFault(error, credentialFields);
   return text && <p className="form-refusal">{text}</p>;
 }
 
@@ -137,7 +146,7 @@ function SidePanel() {
   return (
     <aside className="auth-panel" aria-label="About">
       <div>
-        <p className="auth-panel-title">Ecom CRM Platform</p>
+        <h2 className="auth-panel-title">Ecom CRM Platform</h2>
         <p className="auth-panel-text">
           A platform for managing e-commerce customer relationships, product registrations and support inquiries.
         </p>

@@ -148,10 +148,8 @@ describe('a new problem', () => {
     const server = emptyList().on('POST /api/images', refusal(401, 'Not signed in'));
     const user = open('/problems/new', server);
     await fillIn(user);
-    // Not one that the app has uploaded before.
+    // Not one that the app has uploaded before: it is sent at once.
     choose(pngFile('new.png', 33));
-    await waitFor(() => expect(previews()).toHaveLength(1));
-    await user.click(screen.getByRole('button', { name: 'Add Problem' }));
     await signInAgain(user, server);
     expect(await screen.findByDisplayValue('Cracked')).toBeTruthy();
     expect(previews()).toHaveLength(1);

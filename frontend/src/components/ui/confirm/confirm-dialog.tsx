@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from 'antd';
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 
 /** A question to be answered by one of two buttons. */
 export interface Question extends Pick<ModalProps, 'okText' | 'cancelText' | 'okButtonProps' | 'afterClose'> {
@@ -21,6 +21,12 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
   const [answered, setAnswered] = useState<Question>();
   const [isWaiting, setWaiting] = useState(false);
   const { subject, content, onOk, ...modal } = question;
+  const cancelId = useId();
+  useEffect(() => {
+    // The buttons are put on the page only after this.
+    const timer = setTimeout(() => document.getElementById(cancelId)?.focus());
+    return () => clearTimeout(timer);
+  }, [question, cancelId]);
 
   function answer(agreed: boolean) {
     setAnswered(question);
@@ -42,7 +48,7 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
       closable={false}
       mask={{ closable: false }}
       confirmLoading={isWaiting}
-      cancelButtonProps={{ autoFocus: true }}
+      cancelButtonProps={{ id: cancelId }}
       onOk={() => void agree()}
       onCancel={() => answer(false)}
     >
