@@ -1,4 +1,6 @@
 import { Logger } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { cloneDatabase } from '../../test/support/database';
 import { query, schema } from '../../test/support/database-contents';
@@ -70,7 +72,60 @@ it('takes no limits from the account or the database, as PgBouncer needs them th
   const app = await new DataSource(options).initialize();
   await migrate(app);
   await app.destroy();
-  expect(limits).toEqual([]);
+  // Its own, by which others are kept from waiting.
+  expect(limits).toEqual([{ name: 'lock_timeout', setting: '2000' }]);
+});
+
+describe('while a long transaction holds a table', () => {
+  class AddDevice1899999999999 {
+    up = (runner: QueryRunner): Promise<unknown> => runner.query('ALTER TABLE sessions ADD COLUMN device text');
+    async down(): Promise<void> {}
+  }
+  const options = dataSourceOptions(undefined);
+  const migrations = [...(options.migrations as string[]), AddDevice1899999999999];
+
+  it.each([
+    ['a migration', 'ACCESS SHARE', { migrations }, "SELECT FROM migrations WHERE name LIKE 'AddDevice%'"],
+    [
+      'a file of triggers',
+      'ROW EXCLUSIVE',
+      {},
+      "SELECT FROM schema_files WHERE checksum <> 'other' AND path = 'record-types.sql'",
+    ],
+  ])(
+    '%s lets others go first, and is applied afterwards',
+    async (_what, lock, more, applied) => {
+      const url = await cloneDatabase();
+      if (lock === 'ROW EXCLUSIVE')
+        await query(url, "UPDATE schema_files SET checksum = 'other' WHERE path = 'record-types.sql'");
+      const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+      const holder = new Client({ connectionString: url });
+      await holder.connect();
+      await holder.query(`BEGIN; LOCK TABLE sessions, products IN ${lock} MODE`);
+      const app = await new DataSource({ ...dataSourceOptions(url), ...more } as DataSourceOptions).initialize();
+      const migrated = migrate(app);
+      let longest = 0;
+      try {
+        // For longer than a request waits for a lock.
+        for (const end = Date.now() + 7000; Date.now() < end; await sleep(50)) {
+          const asked = Date.now();
+          await app.query('SELECT FROM sessions; UPDATE products SET name = name WHERE id = 0');
+          longest = Math.max(longest, Date.now() - asked);
+        }
+        expect(await query(url, applied)).toEqual([]);
+      } finally {
+        await holder.end();
+        await migrated;
+        await app.destroy();
+      }
+      expect(longest).toBeLessThan(3500);
+      const warned = warn.mock.calls.map(([text]) => text as string);
+      expect(warned.filter((text) => text.includes('waits for a backup'))).toHaveLength(1);
+      warn.mockRestore();
+      expect(await query(url, applied)).toHaveLength(1);
+    },
+    30_000,
+  );
 });
 
 describe('a migration in the database that this build lacks', () => {

@@ -1,18 +1,42 @@
 import { Logger } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
-import { DataSource, MigrationExecutor, type DataSourceOptions, type QueryRunner } from 'typeorm';
+import {
+  AdvancedConsoleLogger,
+  DataSource,
+  MigrationExecutor,
+  type DataSourceOptions,
+  type QueryRunner,
+} from 'typeorm';
 import { adoptPrevious, isPrevious } from './adopt-previous';
 import { applyFunctions, applyTriggers, changedFiles } from './schema-files';
 
 /** Held while the schema changes. Any number that no other program on the same database takes: "crm" and a version. */
 export const MIGRATION_LOCK = 67827701;
 
+/** SQLSTATE of a lock that was not free in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+/** How long others go first before a migration asks for its locks again. */
+const LOCK_RETRY_DELAY_MS = 5000;
+
+/** Says once what TypeORM says at every try: which migration failed. */
+class MigrationLogger extends AdvancedConsoleLogger {
+  private said = '';
+
+  override logMigration(message: string): void {
+    if (message !== this.said) new Logger('Database').warn(message);
+    this.said = message;
+  }
+}
+
 /** Brings the database to the newest schema; of any number of processes that start at once, one does it and the others wait. */
 export async function migrate(app: DataSource): Promise<void> {
   if (await isMigrated(app)) return;
   // Connections of its own: a migration of a large table may take longer than any request.
   const { Client, stream, onConnect } = (app.options as { extra: PoolConfig }).extra;
-  const options = { ...app.options, driver: undefined, extra: { Client, stream, onConnect } } as DataSourceOptions;
+  const extra = { Client, stream, onConnect };
+  const logger = new MigrationLogger();
+  const options = { ...app.options, driver: undefined, extra, logger } as DataSourceOptions;
   const source = await new DataSource(options).initialize();
   const runner = source.createQueryRunner();
   try {
@@ -20,13 +44,33 @@ export async function migrate(app: DataSource): Promise<void> {
     await runner.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0');
     await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
-      await ((await isPrevious(runner)) ? adopt(runner) : upgrade(runner));
+      // All who read or write a table wait behind a migration that waits for it: for two seconds, then they go first.
+      await runner.query("SET lock_timeout = '2s'");
+      await upgradeBetweenOthers(runner);
     } finally {
       await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }
   } finally {
     await runner.release();
     await source.destroy();
+  }
+}
+
+/** Tries until nobody holds a table that it changes: what a try has applied stays applied. */
+async function upgradeBetweenOthers(runner: QueryRunner): Promise<void> {
+  for (let hasSaid = false; ; hasSaid = true) {
+    try {
+      return await ((await isPrevious(runner)) ? adopt(runner) : upgrade(runner));
+    } catch (error) {
+      const { code, cause } = error as { code?: string; cause?: { code?: string } };
+      // What fails in a SQL file is told with the name of the file, and its cause.
+      if ((cause?.code ?? code) !== LOCK_NOT_AVAILABLE) throw error;
+    }
+    if (!hasSaid)
+      new Logger('Database').warn(
+        'A migration waits for a backup, an import or another long transaction, which holds a table that it changes; it is tried again until that has ended',
+      );
+    await sleep(LOCK_RETRY_DELAY_MS);
   }
 }
 
