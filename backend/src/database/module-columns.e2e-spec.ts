@@ -91,7 +91,7 @@ afterAll(async () => {
 });
 
 async function insert(order: Order): Promise<Order> {
-  const { statement, values } = insertStatement(source.getMetadata(Order), order, context);
+  const { statement, values } = await insertStatement(source.getMetadata(Order), order, context);
   expect(values.slice(0, 3)).toEqual(actorOf(context));
   return (await runPrepared<Order>(source, statement, values))[0];
 }

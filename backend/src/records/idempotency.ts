@@ -34,7 +34,7 @@ export async function claimKey(
   if (!idempotency) return true;
   const claimed = await manager.query<object[]>(
     'INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key',
-    [userId, idempotency.key, idempotency.request, changeSet],
+    [userId, idempotency.key, await idempotency.request(), changeSet],
   );
   return claimed.length > 0;
 }
@@ -48,7 +48,7 @@ export async function claimedChangeSet(
     'SELECT request, change_set FROM idempotency_keys WHERE user_id = $1 AND key = $2',
     [userId, idempotency?.key],
   );
-  if (claimed.request !== idempotency?.request)
+  if (claimed.request !== (await idempotency?.request()))
     throw new UnprocessableEntityException('This Idempotency-Key was used for another request');
   onReplay?.(claimed.change_set);
   return claimed.change_set;

@@ -93,7 +93,7 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
     // A hook may change what the plan reads.
     const planned = hooks ? undefined : await plan(fields, this.source.manager);
     if (!first && !hooks && !planned && !context.dryRun) {
-      const { statement, values } = insertStatement(metadata, fields, context);
+      const { statement, values } = await insertStatement(metadata, fields, context);
       const [created] = await this.published(() => runPrepared<R>(this.source, statement, values));
       return created ?? replay(this.source.manager, await claimedChangeSet(this.source.manager, context));
     }
@@ -102,7 +102,7 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
       await hooks?.(input, { operation: 'insert', before: null, context, manager });
       await first?.(manager);
       const followUp = hooks ? await plan(input, manager) : planned;
-      const { statement, values } = insertStatement(metadata, input, { ...context, idempotency: null });
+      const { statement, values } = await insertStatement(metadata, input, { ...context, idempotency: null });
       const [created] = await runPreparedIn<R>(manager, statement, values);
       await followUp?.(created, manager);
       return created;

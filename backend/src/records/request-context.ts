@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
 import { signedInOf } from '../api/current-user';
 import { isDryRun } from '../api/dry-run';
+import { jsonPieces } from '../http/body/large-json';
 import { ApiDryRun } from './dry-run.guard';
 import { ifMatchOf, type IfMatchVersions } from './versions';
 
@@ -15,8 +16,8 @@ export interface RequestContext {
   tokenId: number | null;
   /** Names what is changed together in the change log, and the request in the log: its `X-Request-Id`. */
   changeSet: string;
-  /** By what a repeat is known; null for a request without `Idempotency-Key`. */
-  idempotency: { key: string; request: string } | null;
+  /** By what a repeat is known; null for a request without `Idempotency-Key`. Most operations need no `request`. */
+  idempotency: { key: string; request: () => Promise<string> } | null;
   /** Told the change set of the first request, where this one is a repeat. */
   onReplay?: (changeSet: string) => void;
   ifMatch: IfMatchVersions;
@@ -49,16 +50,23 @@ export function Context(): ParameterDecorator {
   };
 }
 
-function idempotencyOf(request: Request): RequestContext['idempotency'] {
+/** The key of a request, and a hash of the request, made when it is first asked for. */
+export function idempotencyOf(
+  request: Pick<Request, 'get' | 'method' | 'originalUrl' | 'body'>,
+): RequestContext['idempotency'] {
   const key = request.get('Idempotency-Key');
   if (key === undefined) return null;
-  const { method, originalUrl, body } = request;
+  const { method, originalUrl } = request;
+  const body: unknown = request.body ?? null;
   // Tried out first or done at once: it is the same request.
   const address = originalUrl.replace(/(?<=[?&])dryRun=\w*&?/, '').replace(/[?&]$/, '');
-  return {
-    key,
-    request: createHash('sha256')
-      .update(`${method} ${address}\n${JSON.stringify(body ?? null)}`)
-      .digest('hex'),
-  };
+  let hashed: Promise<string> | undefined;
+  return { key, request: () => (hashed ??= hashOf(`${method} ${address}\n`, body)) };
+}
+
+/** In pieces, since a body may have many megabytes of images. */
+async function hashOf(head: string, body: unknown): Promise<string> {
+  const hash = createHash('sha256').update(head);
+  for await (const piece of jsonPieces(body)) hash.update(piece);
+  return hash.digest('hex');
 }

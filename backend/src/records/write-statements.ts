@@ -17,11 +17,11 @@ export function actorOf({ userId, changeSet, tokenName }: RequestContext): unkno
  * Inserts a record in one round trip: says who writes, claims the idempotency key, for which it waits while another request
  * holds it, and inserts the row. It returns no row where the key was claimed before.
  */
-export function insertStatement(
+export async function insertStatement(
   metadata: EntityMetadata,
   fields: ObjectLiteral,
   context: RequestContext,
-): { statement: Statement; values: unknown[] } {
+): Promise<{ statement: Statement; values: unknown[] }> {
   const { idempotency } = context;
   const columns = metadata.columns.filter(({ propertyName }) => fields[propertyName] !== undefined);
   const first = idempotency ? 6 : 4;
@@ -31,7 +31,7 @@ export function insertStatement(
     INSERT INTO "${metadata.tableName}" (${columns.map(({ databaseName }) => `"${databaseName}"`).join()})
     SELECT ${columns.map((column, index) => `$${first + index}::${typeOf(column, metadata)}`).join()}
     FROM ${idempotency ? 'claimed' : 'request'} RETURNING ${readColumns(metadata)}`);
-  const key = idempotency ? [idempotency.key, idempotency.request] : [];
+  const key = idempotency ? [idempotency.key, await idempotency.request()] : [];
   const given = columns.map((column): unknown => {
     const value = fields[column.propertyName] as unknown;
     return isJson(column) && value !== null ? JSON.stringify(value) : value;

@@ -86,7 +86,7 @@ export function contextFor(
         tokenName,
         tokenId: null,
         changeSet: randomUUID(),
-        idempotency: { key, request: key },
+        idempotency: { key, request: () => Promise.resolve(key) },
         ifMatch: undefined,
         dryRun: false,
       };

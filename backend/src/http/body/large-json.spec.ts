@@ -18,6 +18,12 @@ describe('jsonPieces', () => {
       },
     ],
     ['a text that looks like a place', { name: '\\u00000', description: '"\\u00000"', images: [long] }],
+    ['characters that JSON escapes', { images: [`"\\\n\0${long}\u2028é`, `${long}"`], 'a"b\'': '\u00000' }],
+    [
+      'characters of two halves between pieces',
+      ['A'.repeat(262_143), 'A'.repeat(262_142)].map((text) => `${text}😀\ud800${long}`),
+    ],
+    ['neither text nor number', [undefined, null, true, NaN, { a: undefined, b: [] }]],
     ['more than ten', { images: Array.from({ length: 12 }, (_, number) => `${number}${long}`) }],
   ])('are the same JSON with %s', async (_what, value) => {
     const pieces: string[] = [];

@@ -1,4 +1,5 @@
 import { BadRequestException, ServiceUnavailableException, StreamableFile } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -6,10 +7,12 @@ import { Worker } from 'node:worker_threads';
 /** From so many bytes on, a body is parsed where that holds nobody up. */
 export const LARGE_JSON_BYTES = 512 * 1024;
 
-/** Only an image as a data URL is so long; nothing in one needs to be escaped. */
+/** Only an image as a data URL is so long. */
 const LONG_TEXT = 100_000;
 /** How much of one is written in one go. */
 const PIECE = 262_144;
+
+const HIGH_SURROGATE = /[\uD800-\uDBFF]/;
 
 /** How much of a body is handed over in one go. */
 const BLOCK = 1_048_576;
@@ -179,25 +182,29 @@ export class LazyText {
   constructor(readonly pieces: () => AsyncIterable<string>) {}
 }
 
-/** JSON in pieces: written in one go, a record with its images would hold others up. */
+/** The same JSON as `JSON.stringify`, in pieces: written in one go, a record with its images would hold others up. */
 export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
   const long: (string | LazyText)[] = [];
-  // No text of a record holds the character 0, so nothing else looks like a place kept free.
-  const json = JSON.stringify(value, (_key, part: unknown) => (isLong(part) ? `\0${long.push(part) - 1}` : part));
-  let end = 0;
-  for (const { 0: place, 1: number, index } of json.matchAll(/"\\u0000(\d+)"/g)) {
-    yield `${json.slice(end, index)}"`;
-    const text = long[Number(number)];
-    for await (const piece of text instanceof LazyText ? text.pieces() : [text]) yield* slices(piece);
-    end = index + place.length - 1;
+  // Nobody can know it, so nothing else looks like a place kept free.
+  const place = randomUUID();
+  const json = JSON.stringify(value, (_key, part: unknown) => (isLong(part) ? (long.push(part), place) : part));
+  const [first, ...others] = json.split(`"${place}"`);
+  yield first;
+  for (const [index, text] of long.entries()) {
+    yield '"';
+    if (text instanceof LazyText) for await (const piece of text.pieces()) yield* slices(piece);
+    else for await (const piece of slices(text)) yield JSON.stringify(piece).slice(1, -1);
+    yield `"${others[index]}`;
   }
-  yield json.slice(end);
 }
 
 /** With a turn for others after each: a quick reader takes all that there is in one go. */
 async function* slices(text: string): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += PIECE) {
-    yield text.slice(at, at + PIECE);
+  for (let at = 0, end; at < text.length; at = end) {
+    end = at + PIECE;
+    // The two halves of a character stay together: alone, each would be written as an escape.
+    if (HIGH_SURROGATE.test(text[end - 1] ?? '')) end++;
+    yield text.slice(at, end);
     await setImmediate();
   }
 }

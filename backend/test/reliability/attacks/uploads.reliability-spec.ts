@@ -50,7 +50,8 @@ async function leaveUploads(attacked: AttackedApp): Promise<void> {
     const sockets = Array.from({ length: CLIENTS }, () => begin(attacked, head, body));
     await sleep(HELD_MS);
     const started = performance.now();
-    const answer = await colleague.post('/api/products?images=url', buildProduct({ images: [image] }));
+    const headers = { 'Idempotency-Key': 'upload' };
+    const answer = await colleague.post('/api/products?images=url', buildProduct({ images: [image] }), { headers });
     expect(answer.status).toBe(201);
     expect(performance.now() - started).toBeLessThan(MAX_WAIT_MS);
     for (const socket of sockets) socket.destroy();

@@ -109,7 +109,8 @@ export class ProductImportsService implements OnModuleDestroy {
       const rows = sampled(file.rows, begun.file.samples);
       const counts = await this.stage(this.imports.manager, begun, rows, context);
       const { idempotency } = context;
-      const request = `${idempotency?.request} ${file.hash.digest('hex')}`;
+      const hash = file.hash.digest('hex');
+      const request = async (): Promise<string> => `${await idempotency?.request()} ${hash}`;
       return await this.finish(begun, counts, { ...context, idempotency: idempotency && { ...idempotency, request } });
     } catch (error) {
       await removeUnread(this.imports, begun.id);
