@@ -93,8 +93,8 @@ export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModu
       const timer = setTimeout(done, ms);
       this.on('appended', onAppended).on('closed', done);
       signal.addEventListener('abort', done);
+      void this.check();
       if (this.closed || signal.aborted || this.position > number) done();
-      else void this.check();
     });
   }
 
@@ -104,12 +104,17 @@ export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModu
     await sleep(PUBLISH_INTERVAL_MS, undefined, { ref: false });
   });
 
-  /** Emits `appended` where the log has grown. Where nobody listens it is not looked at. */
+  /** Emits `appended` where the log has grown, and `rewound` where the database was put back to an earlier state. */
   private readonly check = coalesce(async () => {
+    // Where nobody listens the log is not looked at.
     if (this.closed || this.listenerCount('appended') === 0) return;
     // While the database is away, the next poll finds it again.
     const horizon = await this.horizon().catch(() => null);
     if (!horizon) return;
+    if (horizon.newest < this.position) {
+      this.position = horizon.safe;
+      this.emit('rewound');
+    }
     if (horizon.safe > this.position) this.emit('appended', (this.position = horizon.safe));
     if (horizon.safe < horizon.newest) this.recheck ??= this.checkLater();
     await sleep(CHECK_INTERVAL_MS);

@@ -166,6 +166,30 @@ inside('sends again what could not be read at once, also where nothing else happ
   stream.close();
 });
 
+it('starts again where the database was put back to an earlier state', async () => {
+  const test = await start();
+  const api = await test.signedIn();
+  await change(api);
+  const stream = await ready(api);
+  const { body } = await api.get<{ cursor: string }>('/api/changes?after=now');
+  for (let written = 0; written < 5; written++) await change(api);
+  await stream.until(() => recordIds(stream).length === 5);
+  const [{ before }] = await test.source.query<{ before: string }[]>('SELECT max(id) - 5 AS before FROM changes');
+  await test.source.query(
+    `ALTER TABLE changes DISABLE TRIGGER USER; DELETE FROM changes WHERE id > ${before};
+     ALTER TABLE changes ENABLE TRIGGER USER; SELECT setval('changes_id_seq', ${before})`,
+  );
+  const poll = api.get(`/api/changes?wait=10&after=${body.cursor}`);
+  const id = await change(api);
+  await Promise.race([stream.ended, sleep(5000).then(() => Promise.reject(new Error('The stream is still open')))]);
+  const again = await ready(api, { last: stream.last });
+  expect(again.events[0].event).toBe('reset');
+  const next = await change(api);
+  await again.until(() => recordIds(again).includes(next));
+  expect((await poll).body.changes).toMatchObject([{ recordId: id }]);
+  again.close();
+});
+
 it('starts again where too much was missed, or the cursor is of another database, or none', async () => {
   const test = await start();
   const api = await test.signedIn();

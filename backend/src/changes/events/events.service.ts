@@ -60,6 +60,10 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
   onModuleInit(): void {
     this.notifier.on('presence', (record: string) => void this.sendViewers(record).catch(() => undefined));
     this.notifier.on(PERSON_TOPIC, (text: string) => this.sendToPerson(text));
+    // What the streams were sent is of a log that there is no longer: their clients come again, and get `reset`.
+    this.notifier.on('rewound', () => {
+      for (const stream of this.streams) this.end(stream);
+    });
     this.beat = setInterval(() => void this.keepAlive().catch(() => undefined), BEAT_INTERVAL_MS);
     this.credentialCheck = setInterval(() => void this.endInvalid(), CREDENTIAL_CHECK_INTERVAL_MS);
     this.addMetrics();
@@ -132,7 +136,10 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
 
   private remove(stream: Stream): void {
     if (!this.streams.delete(stream)) return;
-    if (this.streams.size === 0) this.notifier.off('appended', this.sendUpTo);
+    if (this.streams.size === 0) {
+      this.notifier.off('appended', this.sendUpTo);
+      this.appendedTo = 0;
+    }
     void stream.arrived.then(() => this.presence.leave(stream.client, stream.userId, stream.id)).catch(() => undefined);
   }
 

@@ -53,11 +53,10 @@ export class SubscriptionRunner {
     const left = this.tryAgainAt - Date.now();
     if (left > 0) return left;
     const { source, changes, notifier } = this.tools;
-    let safe = notifier.position;
-    if (this.offset < 0) {
-      this.offset = this.committed.offset = await readOffset(source, this.subscription.name);
-      safe = (await notifier.horizon()).safe;
-    }
+    if (this.offset < 0) this.offset = this.committed.offset = await readOffset(source, this.subscription.name);
+    else if (notifier.position <= this.offset) return null;
+    // Not the notifier's position, which a database that was put back to an earlier state has not reached again.
+    const { safe } = await notifier.horizon();
     if (safe <= this.offset) return null;
     const { kind, operations } = this.subscription.mark;
     const until = Math.min(safe, this.offset + MAX_SCANNED);
