@@ -35,6 +35,7 @@ export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModu
   /** Up to where the log was complete at the last look; nobody looks while nobody listens to `appended`. */
   position = -1;
   private client?: Client;
+  private hasListened = false;
   private poll?: NodeJS.Timeout;
   private recheck?: NodeJS.Timeout;
   /** Whether this process is being stopped: nobody should wait any longer. */
@@ -127,6 +128,7 @@ export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModu
     }, RECHECK_MS).unref();
   }
 
+  /** Emits `listening` when it is listened again: what processes told each other in between was not heard. */
   private async listen(): Promise<void> {
     if (this.closed) return;
     const client = new Client(this.databaseHealth.clientConfig('changes'));
@@ -144,6 +146,8 @@ export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModu
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
       this.receive('changes ');
+      if (this.hasListened) this.emit('listening');
+      this.hasListened = true;
     } catch (error) {
       if (!this.closed) this.log.debug(`cannot listen: ${(error as Error).message}`);
       lost();

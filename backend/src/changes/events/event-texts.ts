@@ -1,8 +1,16 @@
 import type { ChangeDto } from '../change.dto';
 import type { Viewer } from './presence.service';
 
+/** Something is new among the notifications of a person. */
+export const NOTIFICATIONS_EVENT = 'notifications';
+
 export function changeEvent({ before: _before, after: _after, ...change }: ChangeDto): string {
   return `id: ${change.cursor}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`;
+}
+
+/** An event that says all by its name. */
+export function plainEvent(event: string): string {
+  return `event: ${event}\ndata: {}\n\n`;
 }
 
 export function presenceEvent(data: object): string {

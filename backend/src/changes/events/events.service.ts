@@ -9,8 +9,9 @@ import { ChangesService } from '../changes.service';
 import { ChangeNotifier } from '../../records/change-notifier';
 import { coalesce } from '../../http/budgets/coalesce';
 import { untilClosed } from '../../http/budgets/until-closed';
-import { changeEvent, othersOf, presenceEvent } from './event-texts';
+import { changeEvent, NOTIFICATIONS_EVENT, othersOf, plainEvent, presenceEvent } from './event-texts';
 import { PresenceService } from './presence.service';
+import type { Stream } from './stream';
 
 /** Both sides notice a dead connection by these beats. */
 const BEAT_INTERVAL_MS = 5000;
@@ -25,20 +26,6 @@ const MAX_UNSENT_BYTES = 1024 * 1024;
 const PERSON_TOPIC = 'person';
 /** How soon to try again after the database was away. */
 const RETRY_DELAY_MS = 500;
-
-/** One browser that listens. */
-interface Stream {
-  id: string;
-  client: string;
-  userId: number;
-  /** The session, or `token 7`: with it the stream ends. */
-  credential: string;
-  response: Response;
-  /** The last change it has got. */
-  position: number;
-  /** When the other processes know of it. */
-  arrived: Promise<void>;
-}
 
 /** Sends what changes to the browsers that listen, as server-sent events. */
 @Injectable()
@@ -60,10 +47,9 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
   onModuleInit(): void {
     this.notifier.on('presence', (record: string) => void this.sendViewers(record).catch(() => undefined));
     this.notifier.on(PERSON_TOPIC, (text: string) => this.sendToPerson(text));
+    this.notifier.on('listening', () => void this.sendUnheard().catch(() => undefined));
     // What the streams were sent is of a log that there is no longer: their clients come again, and get `reset`.
-    this.notifier.on('rewound', () => {
-      for (const stream of this.streams) this.end(stream);
-    });
+    this.notifier.on('rewound', () => this.endAll());
     this.beat = setInterval(() => void this.keepAlive().catch(() => undefined), BEAT_INTERVAL_MS);
     this.credentialCheck = setInterval(() => void this.endInvalid(), CREDENTIAL_CHECK_INTERVAL_MS);
     this.addMetrics();
@@ -73,7 +59,7 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.beat);
     clearInterval(this.credentialCheck);
     clearTimeout(this.retry);
-    for (const stream of this.streams) this.end(stream);
+    this.endAll();
   }
 
   /** Keeps a connection open and sends to it what comes after `after` (left out: from now on), until it is closed. */
@@ -149,6 +135,10 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     stream.response.end();
   }
 
+  private endAll(): void {
+    for (const stream of this.streams) this.end(stream);
+  }
+
   private write(stream: Stream, text: string): void {
     if (!this.streams.has(stream)) return;
     stream.response.write(text);
@@ -197,8 +187,15 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
 
   private sendToPerson(text: string): void {
     const [userId, event] = text.split(' ');
-    for (const stream of this.streams)
-      if (stream.userId === Number(userId)) this.write(stream, `event: ${event}\ndata: {}\n\n`);
+    for (const stream of this.streams) if (stream.userId === Number(userId)) this.write(stream, plainEvent(event));
+  }
+
+  /** What other processes may have told while this one could not hear them. */
+  private async sendUnheard(): Promise<void> {
+    const streams = [...this.streams];
+    for (const stream of streams) this.write(stream, plainEvent(NOTIFICATIONS_EVENT));
+    const records = await this.presence.recordsOf(streams.map(({ client }) => client));
+    for (const { kind, recordId } of records) await this.sendViewers(`${kind} ${recordId}`);
   }
 
   private async sendViewers(record: string): Promise<void> {
@@ -227,7 +224,7 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
   private async keepAlive(): Promise<void> {
     await this.endInvalid();
     const streams = [...this.streams];
-    for (const stream of streams) this.write(stream, 'event: beat\ndata: {}\n\n');
+    for (const stream of streams) this.write(stream, plainEvent('beat'));
     await Promise.all(streams.map(({ arrived }) => arrived));
     const known = await this.presence.stay(streams.map(({ client }) => client));
     // A crash of the database loses all tabs: each comes back, and says again what it has open.

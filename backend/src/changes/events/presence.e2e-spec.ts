@@ -68,6 +68,23 @@ it('shows who else has the record open, until they close it or are gone', async 
   stream.close();
 });
 
+it('tells what nobody could hear while the connection that listens was away', async () => {
+  const test = await start();
+  const [anna, ben] = [await test.signedIn(), await test.signedIn()];
+  const mine = randomUUID();
+  const stream = await ready(anna, { query: `?client=${mine}` });
+  await anna.put(`/api/events/${mine}/record`, { kind: 'problem', recordId: 1 });
+  await stream.until(() => stream.of('presence').length === 1);
+  await test.source.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '% changes'",
+  );
+  await sleep(50);
+  await ben.put(`/api/events/${randomUUID()}/record`, { kind: 'problem', recordId: 1 });
+  await stream.until(() => stream.of('presence').at(-1)?.data.viewers.length === 1, 5000);
+  await stream.until(() => stream.of('notifications').length === 1, 1000);
+  stream.close();
+});
+
 it('tells who writes a response to the record, and nobody else’s', async () => {
   const test = await start();
   const [anna, ben] = [await test.signedIn(), await test.signedIn()];

@@ -53,7 +53,7 @@ export class PresenceService {
 
   /** A tab opens a record in place of the one before, or says whether somebody writes a response in it. */
   async open(client: string, userId: number, { kind, recordId, isWriting }: Opening): Promise<void> {
-    const before = await this.recordOf(client);
+    const [before] = await this.recordsOf([client]);
     await this.source.query(
       `INSERT INTO presence (client, user_id, kind, record_id, is_writing)
        SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM presence WHERE user_id = $2 AND client <> $1) < $6
@@ -100,12 +100,12 @@ export class PresenceService {
       .sort((one, other) => one.userEmail.localeCompare(other.userEmail));
   }
 
-  private async recordOf(client: string): Promise<OpenRecord | undefined> {
-    const [record] = await this.source.query<OpenRecord[]>(
-      'SELECT kind, record_id AS "recordId" FROM presence WHERE client = $1 AND kind IS NOT NULL',
-      [client],
+  /** The records that these tabs have open. */
+  recordsOf(clients: string[]): Promise<OpenRecord[]> {
+    return this.source.query<OpenRecord[]>(
+      'SELECT DISTINCT kind, record_id AS "recordId" FROM presence WHERE client = ANY($1) AND kind IS NOT NULL',
+      [clients],
     );
-    return record;
   }
 
   private async remove(condition: string, parameters: unknown[]): Promise<void> {

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Change } from '../../changes/change.entity';
 import { ChangesService } from '../../changes/changes.service';
+import { NOTIFICATIONS_EVENT } from '../../changes/events/event-texts';
 import { EventsService } from '../../changes/events/events.service';
 import { addTitles } from '../../changes/record-titles';
 import { fieldProblem } from '../../http/field-problem';
@@ -10,7 +11,6 @@ import type { ReadRows } from '../../lists/page';
 import { ChangeNotifier } from '../../records/change-notifier';
 import type { NotificationsQuery, ReadNotificationsDto } from './notification.dto';
 import { Notification, RecordWatch } from './notification.entity';
-import { NOTIFICATIONS_EVENT } from './notifier.service';
 
 type Row = Notification & { title: string | null };
 

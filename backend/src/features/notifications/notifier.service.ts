@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ChangesService } from '../../changes/changes.service';
+import { NOTIFICATIONS_EVENT } from '../../changes/events/event-texts';
 import { EventsService } from '../../changes/events/events.service';
 import { EVERY_KIND, OnChange, type ChangeOf } from '../../changes/subscriptions/on-change';
 import { UsersService } from '../auth/accounts/users.service';
@@ -8,8 +9,6 @@ import { causeOf, type Cause } from './causes';
 import { mentionsOf, type Named } from './mentions';
 import type { Reason } from './notification.entity';
 
-/** The event that says to a person that their notifications have changed. */
-export const NOTIFICATIONS_EVENT = 'notifications';
 /** What changes more than this at once, such as an import, notifies nobody: the activity tells of it. */
 const MAX_ENTRIES = 100;
 /** How long what was read is kept, and which records somebody has seen. */
