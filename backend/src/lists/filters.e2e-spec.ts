@@ -1,8 +1,11 @@
+import { plainToInstance } from 'class-transformer';
 import { startApp, type TestApp } from '../../test/support/app';
 import type { Api } from '../../test/support/api';
 import { buildProduct } from '../../test/support/factories';
 import { inside } from '../../test/support/processes/app-cluster';
 import { queueOf } from '../http/budgets/queued';
+import { ProductFilters } from './filter-query.dto';
+import { filterConditions } from './filters';
 
 let test: TestApp;
 let api: Api;
@@ -119,8 +122,21 @@ it('finds an extra field whose name has colons', async () => {
     (await api.get<any[]>(`/api/products?images=url&field=${encodeURIComponent(field)}`)).body.map(({ id }) => id);
   expect(await ids('Bolt pattern: front: outer:5x112: wide')).toEqual([body.id]);
   expect(await ids('Bolt pattern: front:5x112: wide')).toEqual([]);
+  expect(await ids('Bolt pattern:front: outer:5x112: wide')).toEqual([]);
+  expect(await ids('bolt pattern: front: outer:5x112: wide')).toEqual([]);
+  expect(await ids('Bolt pattern: front: outer:5x112: wide:')).toEqual([]);
+  expect(await ids('Bolt pattern: front: outer:5x112:')).toEqual([]);
   expect((await api.get('/api/products?field=a:b&field=c:d')).status).toBe(400);
   expect((await api.get(`/api/products?field=${'a:'.repeat(1000)}`)).status).toBe(200);
+});
+
+it('looks at each product once, however many colons a field has', () => {
+  const values: unknown[] = [];
+  const text = `${'a:'.repeat(90)}b`;
+  const { field } = plainToInstance(ProductFilters, { field: text });
+  const [condition] = filterConditions({ kind: 'product' }, { field }, (value) => `$${values.push(value)}`);
+  expect(values).toEqual(['b', text]);
+  expect(condition).not.toContain(' OR ');
 });
 
 inside('lets a page and a total by an extra field wait among the searches, and others not', async () => {

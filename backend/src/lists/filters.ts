@@ -88,13 +88,15 @@ const FILTERS: { [Name in FilterName]: FilterDefinition<Name> } = {
   },
   field: {
     property: 'extraFields',
-    // The index over the texts holds the values too.
     sql: (readings, bind) => {
-      const conditions = readings.map(
-        ({ name, value }) =>
-          `extra_fields ->> ${bind(name)}::text = ${bind(value)}::text AND search_text LIKE like_pattern(${bind(value)}::text)`,
-      );
-      return `(${conditions.join(' OR ')})`;
+      const [{ name, value }] = readings;
+      const [shortest] = readings.slice(-1);
+      // The index over the texts holds the values too. All values that the text can mean end with the shortest.
+      const holds = `search_text LIKE like_pattern(${bind(shortest.value)}::text)`;
+      if (readings.length === 1) return `extra_fields ->> ${bind(name)}::text = ${bind(value)}::text AND ${holds}`;
+      // One look at each field, however many colons there are.
+      const isMeant = `field.value <> '' AND field.key || ':' || field.value = ${bind(`${name}:${value}`)}::text`;
+      return `${holds} AND EXISTS (SELECT FROM json_each_text(extra_fields) AS field WHERE ${isMeant})`;
     },
   },
 };
