@@ -2,6 +2,7 @@ import { BadRequestException, PayloadTooLargeException } from '@nestjs/common';
 import type { CsvError, Parser } from 'csv-parse';
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { charactersOf } from '../../../api/text';
 import { Turn } from '../../../http/budgets/turn';
 import { unescapeCell } from '../../../lists/csv';
 
@@ -19,6 +20,8 @@ export const PRODUCT_FILE_BODY = {
 /** Rows without the header, columns, and characters of one row. */
 export const MAX_ROWS = 200_000;
 export const MAX_COLUMNS = 500;
+/** Characters of one header: an import and the profile of its columns keep all of them. */
+const MAX_HEADER = 1000;
 const MAX_ROW = 1024 * 1024;
 /** Bytes that the parser reads at once. */
 const PIECE_BYTES = 2048;
@@ -70,6 +73,11 @@ export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<CsvFile> {
   if (first.done) throw new BadRequestException('The file is empty');
   const headers = first.value.cells.map((cell) => unescapeCell(cell));
   if (headers.length > MAX_COLUMNS) throw new BadRequestException(`At most ${MAX_COLUMNS} columns can be read`);
+  const tooLong = headers.findIndex((header) => charactersOf(header) > MAX_HEADER);
+  if (tooLong >= 0)
+    throw new BadRequestException(
+      `The header of column ${tooLong + 1} is longer than ${MAX_HEADER} characters. Perhaps the first row has no headers`,
+    );
   return { headers, separator, encoding, rows, hash };
 }
 

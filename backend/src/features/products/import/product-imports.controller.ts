@@ -28,7 +28,7 @@ export class ProductImportsController {
   @ApiConsumes('text/csv')
   @ApiBody({
     description:
-      'A CSV file with a header: separated by comma, semicolon or tab, in UTF-8, UTF-16 or Windows-1252; or an Excel workbook (.xlsx), of which the first sheet is read, sent as text/csv or as its own type. At most 100 MB and 200,000 rows.',
+      'A CSV file with a header: separated by comma, semicolon or tab, in UTF-8, UTF-16 or Windows-1252; or an Excel workbook (.xlsx), of which the first sheet is read, sent as text/csv or as its own type. At most 100 MB, 200,000 rows, and 500 columns with headers of up to 1,000 characters.',
     required: true,
     schema: { type: 'string', format: 'binary' },
     examples: { file: { value: 'sku;name\nBD-280-V;Brake disc, ventilated\n' } },

@@ -95,6 +95,11 @@ describe('a preview', () => {
     expect([body.separator, body.encoding, body.counts.new]).toEqual([separator, encoding, 2]);
   });
 
+  it('reads headers of 1,000 characters, and an emoji is one', async () => {
+    const { status, body } = await upload(`SKU,${'😀'.repeat(1000)}\nA,B\n`);
+    expect([status, body.columns[1].header.length]).toEqual([201, 2000]);
+  });
+
   it('takes the characters of Windows-1252 as they are, up to the last byte of the file', async () => {
     const file = Buffer.from(`SKU;Name\nA;"F\xfcr 5 \x80 \x96 \x84Gr\xfc\xdfe\x93"\nB;\xe4`, 'latin1');
     const { body } = await upload(file);
@@ -122,6 +127,11 @@ describe('a preview', () => {
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'This is not a CSV file.'],
     ['a PDF', '%PDF-1.7\nSKU,Name\n', 'This is not a CSV file.'],
     ['too many columns', `SKU${',x'.repeat(600)}`, 'At most 500 columns can be read'],
+    [
+      'a long header',
+      `SKU,${'Ж'.repeat(1001)}\nA,B\n`,
+      'The header of column 2 is longer than 1000 characters. Perhaps the first row has no headers',
+    ],
     [
       'a line of millions of separators',
       `SKU,Name\n${','.repeat(2_000_000)}\n`,

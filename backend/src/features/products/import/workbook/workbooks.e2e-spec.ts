@@ -92,6 +92,12 @@ it.each([
   ],
   ['an empty sheet', buildWorkbook(''), 400, 'The file is empty'],
   ['too many columns', buildWorkbook(buildRows([Array(501).fill('x')])), 400, 'At most 500 columns can be read'],
+  [
+    'a long header',
+    buildWorkbook(buildRows([['SKU', 'x'.repeat(1001)]])),
+    400,
+    'The header of column 2 is longer than 1000 characters. Perhaps the first row has no headers',
+  ],
 ])('refuses %s, and says what to do', async (_name, file, status, message) => {
   const before = running();
   const { status: seen, body } = await upload(file);
