@@ -225,3 +225,21 @@ it('has at most 100 profiles, and names the way out', async () => {
   await choose(api, body, targets, { profile: null });
   expect([(await apply(api, body)).status, (await profiles(api)).length]).toEqual([200, 100]);
 });
+
+it('has at most 4 MB of columns in its profiles, which are listed at once', async () => {
+  const { id } = (await api.get('/api/user')).body;
+  await test.source.query(
+    `INSERT INTO product_import_profiles (user_id, name, headers, columns) SELECT $1, 'p' || number, '',
+       json_build_array(json_build_object('target', 'ignore', 'header', repeat('x', 1048520))) FROM generate_series(1, 4) AS number`,
+    [id],
+  );
+  const { body } = await upload(api, headers, '?profile=nightly');
+  await choose(api, body);
+  const refused = await apply(api, body);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Your profiles are too large together. Delete one first',
+  ]);
+  await choose(api, body, targets, { profile: null });
+  expect([(await apply(api, body)).status, (await profiles(api)).length]).toEqual([200, 4]);
+});

@@ -9,6 +9,8 @@ import { headersKey, isProposed, mergeChoices } from './profile-columns';
 
 /** Nobody needs more, and nobody fills the table. */
 const MAX_PROFILES = 100;
+/** Of the columns of all profiles of an owner: the list answers all of them at once. The largest header row still fits. */
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** What a profile is called where nobody has given it a name. */
 const DEFAULT_NAMES: Record<string, string> = {
@@ -21,6 +23,12 @@ const DEFAULT_NAMES: Record<string, string> = {
   etsy: 'Etsy',
   odoo: 'Odoo',
 };
+
+/** The profiles of an owner without their columns, which are much to read. */
+const OWN = `
+  SELECT name, headers, octet_length(columns::text) AS bytes FROM product_import_profiles
+  WHERE user_id = $1 AND token_id IS NOT DISTINCT FROM $2`;
+type OwnProfile = Pick<ImportProfile, 'name' | 'headers'> & { bytes: number };
 
 const STORE = `
   INSERT INTO product_import_profiles (user_id, token_id, name, headers, columns, placeholder, make_skus)
@@ -60,17 +68,20 @@ export class ImportProfilesService {
     if (!profile || !isOf(owner, profile)) return;
     const headers = columns.map(({ header }) => header);
     if (profile.name === null && isProposed(columns, recognise(headers).columns)) return;
-    const own = await manager.findBy(ImportProfile, whereOwner(owner));
+    const own = await manager.query<OwnProfile[]>(OWN, [owner.userId, owner.tokenId]);
     const key = headersKey(headers);
     const name = profile.name ?? freeName(DEFAULT_NAMES[file.format], own, key);
-    const former = own.find((one) => one.name === name);
-    if (!former && own.length >= MAX_PROFILES) {
+    const former = await manager.findOneBy(ImportProfile, { ...whereOwner(owner), name });
+    const merged = JSON.stringify(mergeChoices(columns, former?.columns ?? []));
+    const problem = problemOf(
+      own.filter((one) => one.name !== name),
+      Buffer.byteLength(merged),
+    );
+    if (problem) {
       if (profile.name === null) return;
-      throw new ConflictException(`You have ${MAX_PROFILES} profiles. Delete one first`);
+      throw new ConflictException(problem);
     }
-    const merged = mergeChoices(columns, former?.columns ?? []);
-    const values = [owner.userId, owner.tokenId, name, key, JSON.stringify(merged), placeholder, file.makeSkus];
-    await manager.query(STORE, values);
+    await manager.query(STORE, [owner.userId, owner.tokenId, name, key, merged, placeholder, file.makeSkus]);
   }
 }
 
@@ -98,8 +109,15 @@ function whereOwner({ userId, tokenId }: ProfileOwner): FindOptionsWhere<ImportP
   return { userId, tokenId: tokenId ?? IsNull() };
 }
 
+/** Why another profile with so many bytes of columns cannot be kept, or null. */
+function problemOf(others: OwnProfile[], bytes: number): string | null {
+  if (others.length >= MAX_PROFILES) return `You have ${MAX_PROFILES} profiles. Delete one first`;
+  const isTooLarge = others.reduce((sum, other) => sum + other.bytes, bytes) > MAX_BYTES;
+  return isTooLarge ? 'Your profiles are too large together. Delete one first' : null;
+}
+
 /** The name, with a number where it is that of a profile for other headers. */
-function freeName(name: string, profiles: ImportProfile[], headers: string): string {
+function freeName(name: string, profiles: OwnProfile[], headers: string): string {
   const isFree = (candidate: string): boolean =>
     profiles.every((profile) => profile.name !== candidate || profile.headers === headers);
   for (let number = 1; ; number++) {
