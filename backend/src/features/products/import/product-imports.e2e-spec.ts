@@ -171,15 +171,20 @@ describe('a preview', () => {
     expect((await rowsOf(body.id))[0].warnings).toContain('The description is cut to 20000 characters');
   });
 
-  inside('writes long rows a few at a time', async () => {
-    const query = jest.spyOn(test.source.manager, 'query');
-    await upload(
-      `SKU,Text\n${Array.from({ length: 4 }, (_, number) => `L${number},${'x'.repeat(600_000)}\n`).join('')}`,
-    );
-    const largest = Math.max(...query.mock.calls.map(([, values]) => JSON.stringify(values ?? []).length));
-    query.mockRestore();
-    expect(largest).toBeGreaterThan(600_000);
-    expect(largest).toBeLessThan(1_500_000);
+  inside('writes long rows a few at a time, and rows with long warnings too', async () => {
+    const long = 'x'.repeat(600_000);
+    const largestOf = async (header: string, rowOf: (number: number) => string): Promise<number> => {
+      const query = jest.spyOn(test.source.manager, 'query');
+      await upload(`${header}\n${[1, 2, 3, 4].map(rowOf).join('\n')}\n`);
+      const lengths = query.mock.calls.map(([, values]) => JSON.stringify(values ?? []).length);
+      query.mockRestore();
+      return Math.max(...lengths);
+    };
+    const ofCells = await largestOf('SKU,Text', (number) => `L${number},${long}`);
+    expect([ofCells > 600_000, ofCells < 1_500_000]).toEqual([true, true]);
+    // All but the first repeat the SKU in a warning.
+    const ofWarnings = await largestOf('Handle,Title,Variant SKU', () => `one,Name,${long}`);
+    expect([ofWarnings > 1_200_000, ofWarnings < 2_000_000]).toEqual([true, true]);
   });
 
   it('takes the first 12 images of a product, and counts the others', async () => {

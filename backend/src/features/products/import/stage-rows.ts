@@ -97,8 +97,8 @@ async function* batches(mapped: AsyncIterable<MappedRow>): AsyncGenerator<Mapped
   if (batch.length > 0) yield batch;
 }
 
-function charactersOf({ row, description = '', images = [], fields }: MappedRow): number {
-  const texts = [...row.cells, description, ...images, ...fields.flat()];
+function charactersOf({ row, description = '', images = [], fields, warnings }: MappedRow): number {
+  const texts = [...row.cells, description, ...images, ...fields.flat(), ...warnings];
   return texts.reduce((sum, text) => sum + CELL_CHARACTERS + text.length, 0);
 }
 

@@ -31,6 +31,15 @@ it('a text that is too long is cut, and the product comes in', async () => {
   ]);
 });
 
+it('names up to three free fields that are cut, and counts more', async () => {
+  const header = (length: number): string => Array.from({ length }, (_, number) => `f${number}`).join();
+  const cells = (length: number): string => Array(length).fill('x'.repeat(5001)).join();
+  const few = await bring(`SKU,Name,Image,${header(3)}\nA,B,${image},${cells(3)}\n`);
+  expect(few.rows[0].warnings).toHaveLength(3);
+  const { rows } = await bring(`SKU,Name,Image,${header(4)}\nB,B,${image},${cells(4)}\n`);
+  expect(rows[0].warnings).toEqual(['4 free fields are cut: names to 100 characters, values to 5000']);
+});
+
 it('takes the first free fields if they are too many or too large', async () => {
   const names = Array.from({ length: 120 }, (_, number) => `f${number}`);
   const many = await bring(`SKU,Name,Image,${names.join(',')}\nA,B,${image},${names.map(() => 'x').join(',')}\n`);
