@@ -9,7 +9,7 @@ import { takeFields } from './values/free-fields';
 import { textOf } from './values/html-text';
 import { countOfPictures, otherPicturesWarning, picturesIn } from './values/image-cells';
 import { cutToLimits } from './values/limits';
-import { SkuMaker } from './values/made-skus';
+import type { SkuMaker } from './values/made-skus';
 import type { MappedRow } from './values/mapped-row';
 import { statusOf } from './values/product-status';
 
@@ -22,7 +22,7 @@ const MAX_SHARED_PICTURES = 3000;
 export interface RowMapping {
   columns: ImportColumn[];
   format: FileFormat;
-  makeSkus: boolean;
+  skus: SkuMaker;
 }
 
 type Texts = Partial<Record<'name' | 'vehicle' | 'description' | 'status' | 'published', string>>;
@@ -55,7 +55,7 @@ interface Group {
 /** What the rows of a file say, row by row; those of a group see what stands in its first row. */
 export async function* mapRows(
   rows: AsyncIterable<FileRow>,
-  { columns, format, makeSkus }: RowMapping,
+  { columns, format, skus }: RowMapping,
 ): AsyncGenerator<MappedRow> {
   const indexes = indexesOf(columns);
   const isOwn = isOwnExport(columns.map(({ header }) => header));
@@ -63,7 +63,7 @@ export async function* mapRows(
     isOfVariant(column, format) ? { ...column, target: 'ignore' as const } : column,
   );
   const turn = new Turn();
-  const mapping = { columns, sharedColumns, indexes, format, isOwn, turn, skus: new SkuMaker(format, makeSkus) };
+  const mapping = { columns, sharedColumns, indexes, format, isOwn, turn, skus };
   for await (const group of groupRows(rows, { columns, format })) yield* mapGroup(group, mapping);
 }
 

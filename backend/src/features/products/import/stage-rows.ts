@@ -9,6 +9,7 @@ import { columnsProblem, lacksSku } from './import-columns';
 import { asColumns, dryRunRows } from './preview-rows';
 import { NO_ROWS, type ImportCounts, type ProductImport, type RowState } from './product-import.entity';
 import { mapRows } from './row-mapper';
+import { SkuMaker } from './values/made-skus';
 import type { MappedRow } from './values/mapped-row';
 import { Turn } from '../../../http/budgets/turn';
 import { validateRow, type Prepare, type RowResult } from './row-validation';
@@ -37,15 +38,34 @@ interface ValidatedRow {
 
 /** Validates every row of an import against the registry, and stores the rows with their results. Returns their counts. */
 export async function stageRows(
-  { manager, context, writer, images }: Staging,
-  { id, columns, placeholder, file: { format, makeSkus } }: ProductImport,
+  staging: Staging,
+  found: ProductImport,
   rows: AsyncIterable<FileRow>,
 ): Promise<ImportCounts> {
+  const { manager } = staging;
+  const { id } = found;
+  const { format, makeSkus } = found.file;
+  const skus = new SkuMaker(format, makeSkus);
+  await validateRows(staging, found, { rows, skus });
+  // The row that has a SKU keeps it. The one before it, for which it was made, gets another: rare enough to begin again.
+  if (skus.isOvertaken) {
+    const others = new SkuMaker(format, makeSkus, skus.given);
+    await validateRows(staging, found, { rows: storedRows(manager, id), skus: others });
+  }
+  await refuseDoubles(manager, id);
+  return countRows(manager, id);
+}
+
+async function validateRows(
+  { manager, context, writer, images }: Staging,
+  { id, columns, placeholder, file: { format, makeSkus } }: ProductImport,
+  { rows, skus }: { rows: AsyncIterable<FileRow>; skus: SkuMaker },
+): Promise<void> {
   const usable = columnsProblem(columns, makeSkus) === null;
   const hasSkus = !lacksSku(columns, makeSkus);
   const prepare: Prepare = async (given, now) => (await images.prepare(given, context.userId, now)).references;
   const turn = new Turn();
-  for await (const batch of batches(mapRows(rows, { columns, format, makeSkus }))) {
+  for await (const batch of batches(mapRows(rows, { columns, format, skus }))) {
     const products = usable ? await productsBySku(manager, batch) : new Map<string, Product>();
     const validated: ValidatedRow[] = [];
     for (const mapped of batch) {
@@ -60,8 +80,6 @@ export async function stageRows(
     await dryRunRows(writer, validated, context);
     await writeRows(manager, id, validated);
   }
-  await refuseDoubles(manager, id);
-  return countRows(manager, id);
 }
 
 /** The rows that an import has stored. */
@@ -157,10 +175,16 @@ async function writeRows(manager: EntityManager, id: number, validated: Validate
   );
 }
 
-/** A SKU that comes twice is bad from the second time on. */
+/**
+ * Of the rows with one SKU, one stays: the first whose SKU stands in the file, else the first. A row may keep the SKU that
+ * was made for its product before, and another row of this file have it.
+ */
 async function refuseDoubles(manager: EntityManager, id: number): Promise<void> {
-  const doubles = await manager.query<{ id: number; first: number }[]>(
-    'SELECT id, first FROM (SELECT id, min(id) OVER (PARTITION BY sku) AS first FROM product_import_rows WHERE import_id = $1 AND sku IS NOT NULL) AS seen WHERE id <> first',
+  const doubles = await manager.query<{ id: number; stays: number; made: boolean }[]>(
+    `SELECT id, stays, made FROM (
+       SELECT id, made, first_value(id) OVER (PARTITION BY sku ORDER BY made, id) AS stays
+       FROM (SELECT id, sku, verdict ->> 'isSkuMade' IS NOT NULL AS made FROM product_import_rows WHERE import_id = $1 AND sku IS NOT NULL) AS rows
+     ) AS seen WHERE id <> stays`,
     [id],
   );
   // By number, and many at once: the planner cannot know how many there are.
@@ -168,11 +192,17 @@ async function refuseDoubles(manager: EntityManager, id: number): Promise<void> 
     const batch = doubles.slice(start, start + BATCH);
     await manager.query(
       `UPDATE product_import_rows AS r SET state = 'bad', fields = NULL, sku = NULL,
-         verdict = json_build_object('sku', verdict -> 'sku', 'name', verdict -> 'name', 'problem', 'Row ' || first || ' has this SKU already', 'warnings', verdict -> 'warnings', 'changes', '[]'::json, 'partOf', NULL)
-       FROM unnest($2::integer[], $3::integer[]) AS double (id, first) WHERE r.import_id = $1 AND r.id = double.id`,
-      [id, batch.map((double) => double.id), batch.map(({ first }) => first)],
+         verdict = json_build_object('sku', verdict -> 'sku', 'name', verdict -> 'name', 'problem', double.problem, 'warnings', verdict -> 'warnings', 'changes', '[]'::json, 'partOf', NULL)
+       FROM unnest($2::integer[], $3::text[]) AS double (id, problem) WHERE r.import_id = $1 AND r.id = double.id`,
+      [id, batch.map((double) => double.id), batch.map(doubleProblem)],
     );
   }
+}
+
+function doubleProblem({ stays, made }: { stays: number; made: boolean }): string {
+  return made
+    ? `Row ${stays} has the SKU that was made for this one. Give this one a SKU of its own`
+    : `Row ${stays} has this SKU already`;
 }
 
 /** Counts the rows of an import by what would come of them. */

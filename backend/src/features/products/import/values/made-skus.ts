@@ -23,10 +23,16 @@ export class SkuMaker {
   private readonly rows = new Map<string, number>();
   /** How often a SKU was made. */
   private readonly made = new Map<string, number>();
+  /** The SKUs that stand in the file. */
+  readonly given = new Set<string>();
+  /** Whether a row has a SKU that was made for one before it. */
+  isOvertaken = false;
 
+  /** Makes none that is reserved. */
   constructor(
     private readonly format: FileFormat,
     private readonly isOn: boolean,
+    private readonly reserved: ReadonlySet<string> = new Set(),
   ) {}
 
   /** The row that has a SKU. */
@@ -38,6 +44,8 @@ export class SkuMaker {
   complete(mapped: MappedRow, identity: Identity): void {
     const sku = mapped.sku.trim();
     const first = this.rows.get(sku);
+    if (first !== undefined && !this.given.has(sku)) this.isOvertaken = true;
+    if (sku !== '') this.given.add(sku);
     const isOther = identity.group !== '' || (identity.id !== '' && SHARE_SKUS.includes(this.format));
     const isRepeated = sku !== '' && first !== undefined && isOther;
     const name = this.isOn && mapped.name?.trim() ? mapped.name : '';
@@ -72,7 +80,7 @@ export class SkuMaker {
       const count = (this.made.get(made) ?? 0) + 1;
       this.made.set(made, count);
       const sku = count === 1 ? made : `${made}-${count}`;
-      if (!this.rows.has(sku)) return sku;
+      if (!this.rows.has(sku) && !this.reserved.has(sku)) return sku;
     }
   }
 }

@@ -221,3 +221,25 @@ describe('a SKU is made', () => {
     expect([preview.makeSkus, (await files.rows(preview.id))[0].problem]).toEqual([false, 'SKU is required']);
   });
 });
+
+it('a made SKU gives way to the row that has it, wherever that stands', async () => {
+  const { rows, products } = await bring('Name,SKU\nFoo,\nBar,foo\nBaz,foo\nQux,foo-2\nfoo 3,\n');
+  expect(rows.map(({ sku, problem }) => [sku, problem])).toEqual([
+    ['foo-3', null],
+    ['foo', null],
+    ['foo', 'Row 3 has this SKU already'],
+    ['foo-2', null],
+    ['foo-3-2', null],
+  ]);
+  expect(products.map(({ name }) => name)).toEqual(['Foo', 'Bar', 'Qux', 'foo 3']);
+});
+
+it('a SKU that was made before gives way to the row that has it now', async () => {
+  const header = 'External ID,Name,Internal Reference,Image\n';
+  await bring(`${header}p_1,Desk,T60,${image}\np_2,Lamp,T60,${image}?2\n`);
+  const { id } = await files.preview(`${header}p_2,Lamp,T60,${image}?2\np_3,Chair,odoo-p-2,${image}\n`);
+  expect((await files.rows(id)).map(({ state, sku, problem }) => [state, sku, problem])).toEqual([
+    ['bad', 'odoo-p-2', 'Row 3 has the SKU that was made for this one. Give this one a SKU of its own'],
+    ['changed', 'odoo-p-2', null],
+  ]);
+});
