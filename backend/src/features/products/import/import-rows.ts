@@ -1,7 +1,9 @@
-import type { Repository } from 'typeorm';
+import { ConflictException } from '@nestjs/common';
+import type { EntityManager, Repository } from 'typeorm';
 import { isFull, limitBytes } from '../../../database/limit-bytes';
 import type { ReadRows } from '../../../lists/page';
-import type { ProductImport, RowState } from './product-import.entity';
+import { ROWS_GONE } from './apply/apply-import';
+import { ROW_STATES, type ProductImport, type RowState } from './product-import.entity';
 import type { RowReport } from './row-validation';
 
 /** A row of a file, with what would come of it. */
@@ -16,6 +18,24 @@ export interface RowFilter {
   state?: RowState;
   /** `true` for rows with warnings, `false` for those without. */
   warned?: 'true' | 'false';
+}
+
+/** 409 where an import has fewer rows than it should, by its counts or by `least`: rows are kept for a day, and counts longer. */
+export async function expectRows(
+  manager: EntityManager,
+  { id, counts }: ProductImport,
+  least = Infinity,
+): Promise<void> {
+  const expected = Math.min(
+    least,
+    ROW_STATES.reduce((sum, state) => sum + counts[state], 0),
+  );
+  // Not all are counted where one is enough: this comes before each page of rows.
+  const [{ rows }] = await manager.query<{ rows: number }[]>(
+    'SELECT count(*)::int AS rows FROM (SELECT FROM product_import_rows WHERE import_id = $1 LIMIT $2) AS found',
+    [id, expected],
+  );
+  if (rows !== expected) throw new ConflictException(ROWS_GONE);
 }
 
 /** Rows in the order of the file, all or those of a filter. */

@@ -10,6 +10,7 @@ import { Queued } from '../../../http/budgets/queued';
 import { untilClosed } from '../../../http/budgets/until-closed';
 import { Id } from '../../../http/id.pipe';
 import { sendList, sendPieces } from '../../../lists/send-list';
+import { ROWS_GONE } from './apply/apply-import';
 import { ImportMappingDto, ImportQuery } from './import-mapping.dto';
 import { ImportRowDto, ImportRowsQuery, ProductImportDto } from './product-import.dto';
 import { ProductImportsService } from './product-imports.service';
@@ -85,16 +86,15 @@ export class ProductImportsController {
     id: 'listProductImportRows',
     summary: 'List the rows of a file, with what would come of each',
     answer: ImportRowDto,
-    errors,
+    errors: { ...errors, 409: ROWS_GONE },
   })
   async listProductImportRows(
     @Id() id: number,
     @Query() query: ImportRowsQuery,
     @Res() response: Response,
   ): Promise<void> {
-    await this.imports.read(id);
     await sendList(response, query, {
-      rows: this.imports.rows(id, query),
+      rows: await this.imports.rows(id, query),
       serialize: (row) => ImportRowDto.from(row),
     });
   }
@@ -107,7 +107,7 @@ export class ProductImportsController {
     description:
       'Their cells as they stand in the file, but for SKUs that were made, which stand in the column of the SKU if there is one, and why each is bad in a last column, `Problem`. A row of a product with variants comes with the other rows of the product, whose `Problem` is empty. Correct them and import the file: that column is left out.',
     binary: ['text/csv'],
-    errors,
+    errors: { ...errors, 409: ROWS_GONE },
   })
   async exportProductImportBadRows(@Id() id: number, @Res() response: Response): Promise<void> {
     const pieces = await this.imports.badRows(id);

@@ -14,12 +14,12 @@ import { VersionMismatch, type IfMatchVersions } from '../../../records/versions
 import type { ReadRows } from '../../../lists/page';
 import { ImagesService } from '../../../images/images.service';
 import { Product } from '../product.entity';
-import { applyImport, ROWS_GONE, writtenSoFar } from './apply/apply-import';
+import { applyImport, writtenSoFar } from './apply/apply-import';
 import { exportBadRows } from './bad-rows/bad-rows';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
 import { columnsProblem, withHeaders, type ImportColumn } from './import-columns';
 import { DEFAULT_PLACEHOLDER } from './import-mapping.dto';
-import { readRows, type PreviewRow, type RowFilter } from './import-rows';
+import { expectRows, readRows, type PreviewRow, type RowFilter } from './import-rows';
 import { recognise } from './presets/recognise';
 import { previewRows } from './preview-rows';
 import { ImportProfilesService, ownerOf, renamed } from './profiles/import-profiles.service';
@@ -27,7 +27,7 @@ import { withChoices } from './profiles/profile-columns';
 import { removeOldImports, removeUnread } from './remove-imports';
 import { shown } from './row-validation';
 import { stageRows, storedRows } from './stage-rows';
-import { NO_ROWS, ProductImport, ROW_STATES, type ImportCounts } from './product-import.entity';
+import { NO_ROWS, ProductImport, type ImportCounts } from './product-import.entity';
 import { sampled } from './values/samples';
 import { WorkbookReader, type OpenedFile, type SentFile } from './workbook/workbook-reader';
 
@@ -80,14 +80,17 @@ export class ProductImportsService implements OnModuleDestroy {
     return writtenSoFar(this.imports.manager, id);
   }
 
-  /** Rows in the order of the file, all or those of a filter. */
-  rows(id: number, filter: RowFilter): ReadRows<PreviewRow> {
+  /** Rows in the order of the file, all or those of a filter; 404 without the import, 409 once its rows are gone. */
+  async rows(id: number, filter: RowFilter): Promise<ReadRows<PreviewRow>> {
+    await expectRows(this.imports.manager, await this.read(id), 1);
     return readRows(this.imports, id, filter);
   }
 
-  /** The bad rows of an import as CSV, piece by piece; 404 without the import. */
+  /** The bad rows of an import as CSV, piece by piece; 404 without the import, 409 once its rows are gone. */
   async badRows(id: number): Promise<AsyncGenerator<string>> {
-    return exportBadRows(this.imports, await this.read(id));
+    const found = await this.read(id);
+    await expectRows(this.imports.manager, found, 1);
+    return exportBadRows(this.imports, found);
   }
 
   /** Reads a file and compares it with the registry; 400 for what is neither CSV nor a workbook, 409 where the first answer to a repeated request is gone. */
@@ -227,12 +230,7 @@ export class ProductImportsService implements OnModuleDestroy {
     if (!found) throw new ConflictException(busy);
     if (found.state === 'applied') throw new ConflictException('This import has been applied');
     if (ifMatch && !ifMatch.includes(found.version)) throw new VersionMismatch(found);
-    const [{ rows }] = await manager.query<{ rows: number }[]>(
-      'SELECT count(*)::int AS rows FROM product_import_rows WHERE import_id = $1',
-      [id],
-    );
-    if (rows !== ROW_STATES.reduce((sum, state) => sum + found.counts[state], 0))
-      throw new ConflictException(ROWS_GONE);
+    await expectRows(manager, found);
     return found;
   }
 

@@ -203,8 +203,10 @@ describe('the preview', () => {
   });
 
   it('says what became of rows that are counted and gone', async () => {
-    open('/products/import?import=7', importServer().on('GET /api/product-imports/7/rows', { body: [] }));
-    expect(await screen.findByText('No rows')).toBeTruthy();
+    const gone = refusal(409, 'The preview is no longer there. Please choose the file again');
+    open('/products/import?import=7', importServer().on('GET /api/product-imports/7/rows', gone));
+    expect(await screen.findByText('The rows are no longer there')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Download the rows with errors' })).toBeNull();
     expect(screen.getByText('Row details are kept for one day. Choose the file again to import it.')).toBeTruthy();
   });
 

@@ -12,10 +12,11 @@ import { versionOf } from '@ecom-crm/openapi/http';
 import { Skeleton } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyState, FailedState } from '../../../components/ui/feedback';
+import { hasStatus } from '../../../components/lib/api-errors';
 import { useSetParameter } from '../../../components/lib/use-set-parameter';
 import { PartTab } from '../../../components/ui/tabs/part-tab';
 import { MoreOfList } from '../../../components/list/more-of-list';
-import { PAGE_SIZE, usePages } from '../../../components/list/use-pages';
+import { PAGE_SIZE, usePages, type Pages } from '../../../components/list/use-pages';
 import { productLabels } from '../product-labels';
 import { rowsPath } from './use-compare';
 
@@ -44,6 +45,8 @@ export function ImportRows({ found }: { found: ProductImportDto }) {
   const show = (value: string | undefined) => setParameter('show', value, { replace: true });
   // A row with a warning is among those of its state.
   const all = PARTS.reduce((sum, { value }) => sum + (value === 'warned' ? 0 : found.counts[value]), 0);
+  const pages = useRows(found, shown);
+  const isGone = pages.isError && hasStatus(pages.error, 409);
   return (
     <section aria-label="Rows">
       <div className="status-tabs" role="group" aria-label="Which rows to show">
@@ -60,7 +63,7 @@ export function ImportRows({ found }: { found: ProductImportDto }) {
           ),
         )}
       </div>
-      {found.counts.bad > 0 && (
+      {found.counts.bad > 0 && !isGone && (
         <p>
           <a className="import-download" href={getExportProductImportBadRowsUrl(found.id)} download>
             Download the rows with errors
@@ -74,39 +77,31 @@ export function ImportRows({ found }: { found: ProductImportDto }) {
           sample photo.
         </p>
       )}
-      <Rows
-        id={found.id}
-        version={versionOf(found)}
-        part={shown}
-        count={shown ? found.counts[shown.value] : all}
-        isApplied={found.state === 'applied'}
-      />
+      {isGone ? <RowsGone isApplied={found.state === 'applied'} /> : <Rows pages={pages} of={shown?.of ?? 'rows'} />}
     </section>
   );
 }
 
-interface RowsProps {
-  id: number;
-  version: string | undefined;
-  part: (typeof PARTS)[number] | undefined;
-  count: number;
-  isApplied: boolean;
+/** The rows of a kind, or all. */
+function useRows(found: ProductImportDto, part: (typeof PARTS)[number] | undefined): Pages<ImportRowDto> {
+  const filter: ListProductImportRowsParams = part?.value === 'warned' ? { warned: 'true' } : { state: part?.value };
+  const firstPage = getListProductImportRowsUrl(found.id, { limit: PAGE_SIZE, ...filter });
+  // The rows of another comparison are another list. What follows the # is not sent.
+  return usePages<ImportRowDto>(rowsPath(found.id), `${firstPage}#${versionOf(found)}`);
 }
 
-function Rows({ id, version, part, count, isApplied }: RowsProps) {
-  const filter: ListProductImportRowsParams = part?.value === 'warned' ? { warned: 'true' } : { state: part?.value };
-  const firstPage = getListProductImportRowsUrl(id, { limit: PAGE_SIZE, ...filter });
-  // The rows of another comparison are another list. What follows the # is not sent.
-  const pages = usePages<ImportRowDto>(rowsPath(id), `${firstPage}#${version}`);
+function RowsGone({ isApplied }: { isApplied: boolean }) {
+  const hint = `Row details are kept for one day.${isApplied ? '' : ' Choose the file again to import it.'}`;
+  return <EmptyState text="The rows are no longer there" hint={hint} />;
+}
+
+function Rows({ pages, of }: { pages: Pages<ImportRowDto>; of: string }) {
   const { items } = pages;
   if (pages.isError) return <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />;
   // None of another kind says nothing of this one.
   if (!items || (items.length === 0 && pages.isOutdated))
     return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label="Loading rows" />;
-  if (items.length === 0) {
-    const gone = `Row details are kept for one day.${isApplied ? '' : ' Choose the file again to import it.'}`;
-    return <EmptyState text={`No ${part?.of ?? 'rows'}`} hint={count > 0 ? gone : undefined} />;
-  }
+  if (items.length === 0) return <EmptyState text={`No ${of}`} />;
   return (
     <div aria-busy={pages.isOutdated}>
       <ul className="stack import-rows" aria-label="Rows">

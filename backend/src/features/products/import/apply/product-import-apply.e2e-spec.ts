@@ -123,6 +123,12 @@ describe('applying', () => {
       'The preview is no longer there. Please choose the file again',
     );
     expect(await rowsOf(later.id)).toHaveLength(2);
+    const lists = ['rows', 'rows?state=bad', 'bad-rows'].map((list) =>
+      api.get(`/api/product-imports/${body.id}/${list}`),
+    );
+    expect((await Promise.all(lists)).map(({ status, body: said }) => [status, said.message])).toEqual(
+      lists.map(() => [409, 'The preview is no longer there. Please choose the file again']),
+    );
     await test.source.query("UPDATE product_imports SET created_at = now() - interval '9 days' WHERE id = $1", [
       body.id,
     ]);
