@@ -5,6 +5,7 @@ import { isOfVariant, isOwnExport } from './presets/recognise';
 import { groupOf, groupRows, indexesOf, textAt, type ColumnIndexes } from './row-groups';
 import { Turn } from '../../../http/budgets/turn';
 import { cleanCode, cleanEan, eanAmong } from './values/codes';
+import { leaveOutShortenedEan } from './values/ean';
 import { takeFields } from './values/free-fields';
 import { textOf } from './values/html-text';
 import { countOfPictures, otherPicturesWarning, picturesIn } from './values/image-cells';
@@ -120,6 +121,7 @@ function mapRow(row: FileRow, group: Group, mapping: Mapping): MappedRow {
   const ean = textAt(row, indexes.ean);
   mapped.ean = isOwn || ean === undefined ? ean : cleanEan(ean);
   if (!isOwn && !mapped.ean && !indexes.group) mapped.ean = eanAmong(fields) ?? mapped.ean;
+  leaveOutShortenedEan(mapped);
   mapped.problem ??= group.problem ?? problem;
   skus.complete(mapped, {
     group: groupOf(row, indexes),

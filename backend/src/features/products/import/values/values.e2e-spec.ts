@@ -69,7 +69,7 @@ it('strips what spreadsheets add to codes, and warns of shortened numbers', asyn
     ['0012', '8720602828605'],
     ['0013', '8720602898363'],
     ["A'B", '9783161484100'],
-    ['1.2E+05', '8,72E+12'],
+    ['1.2E+05', null],
     ['X', '8720602828605'],
   ]);
   expect(rows.map(({ warnings }) => warnings)).toEqual([
@@ -77,11 +77,26 @@ it('strips what spreadsheets add to codes, and warns of shortened numbers', asyn
     [],
     [],
     [
+      'A spreadsheet has shortened the EAN: its last digits are lost, and it is left out',
       'A spreadsheet has shortened the SKU: its last digits are lost',
-      'A spreadsheet has shortened the EAN: its last digits are lost',
     ],
     [],
   ]);
+});
+
+it.each([
+  ['of a list', 'SKU,Name,EAN,Image\nA,'],
+  ['of our own export', 'SKU,Name,EAN,Image,Field: Axle\nA,'],
+])('a shortened EAN %s does not replace that of a product', async (_of, start) => {
+  await bring(`SKU,Name,EAN,Image\nA,One,4006381333931,${image}\n`);
+  const preview = await files.preview(`${start}Two,"4,00638E+12",${image}\n`);
+  const [row] = await files.rows(preview.id);
+  expect([row.changes, row.warnings]).toEqual([
+    [{ field: 'name', before: 'One', after: 'Two' }],
+    ['A spreadsheet has shortened the EAN: its last digits are lost, and it is left out'],
+  ]);
+  await files.apply(preview.id);
+  expect(await files.products()).toMatchObject([{ name: 'Two', ean: '4006381333931' }]);
 });
 
 it('tables and lists of terms in a description are lines, with blanks between their cells', async () => {
