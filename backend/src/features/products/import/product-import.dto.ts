@@ -81,7 +81,11 @@ export class ProductImportDto {
   @ApiProperty({ type: [ImportColumnDto], description: 'Its columns, as they are read now.' })
   columns: ImportColumnDto[];
 
-  @ApiProperty({ type: [ImportTargetDto], description: 'What is proposed for each column by the headers alone.' })
+  @ApiProperty({
+    type: [ImportTargetDto],
+    description:
+      'What is proposed for each column by the headers, and by whether the first rows have HTML in the description.',
+  })
   proposal: ImportTargetDto[];
 
   @TextProperty(
@@ -130,7 +134,7 @@ export class ProductImportDto {
   ): ProductImportDto {
     const all = counts.new + counts.changed;
     const isApplied = state === 'applied';
-    const { format, separator, encoding, isWorkbook = false, sheet = null, makeSkus, samples } = file;
+    const { format, separator, encoding, isWorkbook = false, sheet = null, makeSkus, samples, hasHtml } = file;
     const headers = columns.map(({ header }) => header);
     const answer: ProductImportDto = {
       id,
@@ -141,7 +145,7 @@ export class ProductImportDto {
       isWorkbook,
       sheet,
       columns: columns.map((column, index) => ({ ...column, samples: samples[index] })),
-      proposal: recognise(headers).columns.map(({ header: _header, ...target }) => target),
+      proposal: recognise(headers, hasHtml).columns.map(({ header: _header, ...target }) => target),
       profile: profile?.name ?? null,
       ignored: headers.filter((_, index) => columns[index].target === 'ignore' && samples[index].length > 0),
       problem: lacksSku(columns, makeSkus) ? NO_SKU : null,

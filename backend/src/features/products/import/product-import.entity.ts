@@ -12,6 +12,8 @@ export interface ImportFile {
   isWorkbook?: boolean;
   /** The name of the sheet of a workbook that was read. */
   sheet?: string;
+  /** Whether its first rows have HTML in the description; not there in older imports. */
+  hasHtml?: boolean;
   /** Whether rows without a SKU get one. */
   makeSkus: boolean;
   /** The first values of each column. */

@@ -38,7 +38,7 @@ export class ProductImportsController {
     id: 'createProductImport',
     summary: 'Read a file of products and compare it with the registry',
     description:
-      'Nothing is changed yet. Products are known by their SKU. How the columns are read is proposed from their headers, or taken from your profile: that of `profile`, or the last one that you used for the same headers. Kept for a day.',
+      'Nothing is changed yet. Products are known by their SKU. How the columns are read is proposed from their headers, and from the first rows whether the description is HTML, or taken from your profile: that of `profile`, or the last one that you used for the same headers. Kept for a day.',
     status: 201,
     answer: ProductImportDto,
     errors: {

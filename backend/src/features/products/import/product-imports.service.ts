@@ -20,6 +20,7 @@ import { readCsv, type CsvFile, type FileRow } from './csv-file';
 import { columnsProblem, withHeaders, type ImportColumn } from './import-columns';
 import { DEFAULT_PLACEHOLDER } from './import-mapping.dto';
 import { expectRows, readRows, type PreviewRow, type RowFilter } from './import-rows';
+import { lookForHtml } from './presets/html-description';
 import { recognise } from './presets/recognise';
 import { previewRows } from './preview-rows';
 import { ImportProfilesService, ownerOf, renamed } from './profiles/import-profiles.service';
@@ -45,7 +46,7 @@ export interface Mapping {
   profile?: string | null;
 }
 
-type ProductFile = CsvFile & Omit<OpenedFile, 'csv'>;
+type ProductFile = CsvFile & Omit<OpenedFile, 'csv'> & { hasHtml: boolean };
 
 /** What comes with a file. */
 type ImportChoices = Omit<Mapping, 'columns'>;
@@ -98,7 +99,7 @@ export class ProductImportsService implements OnModuleDestroy {
     const opened = await this.workbooks.open(sent, context.userId);
     const { isWorkbook, csv } = opened;
     try {
-      const file = await readCsv(csv);
+      const file = await lookForHtml(await readCsv(csv));
       return await this.preview({ ...file, isWorkbook, sheet: opened.sheet && shown(opened.sheet) }, choices, context);
     } finally {
       // Ends a process that still reads the file.
@@ -173,11 +174,11 @@ export class ProductImportsService implements OnModuleDestroy {
   }
 
   private async begin(
-    { headers, separator, encoding, isWorkbook, sheet }: ProductFile,
+    { headers, separator, encoding, isWorkbook, sheet, hasHtml }: ProductFile,
     choices: ImportChoices,
     context: RequestContext,
   ): Promise<ProductImport> {
-    const { format, columns } = recognise(headers);
+    const { format, columns } = recognise(headers, hasHtml);
     const profile = await this.profiles.find(ownerOf(context), choices.profile ?? undefined, headers);
     const { makeSkus = profile?.makeSkus ?? true } = choices;
     const { placeholder = profile ? profile.placeholder : DEFAULT_PLACEHOLDER } = choices;
@@ -185,7 +186,7 @@ export class ProductImportsService implements OnModuleDestroy {
       createdById: context.userId,
       request: context.changeSet,
       state: 'reading',
-      file: { format, separator, encoding, isWorkbook, sheet, makeSkus, samples: headers.map(() => []) },
+      file: { format, separator, encoding, isWorkbook, sheet, hasHtml, makeSkus, samples: headers.map(() => []) },
       columns: profile ? withChoices(columns, profile.columns) : columns,
       placeholder: placeholder || null,
       profile: { ...ownerOf(context), name: profile?.name ?? choices.profile ?? null },

@@ -23,12 +23,12 @@ import { WOOCOMMERCE_2 } from './woocommerce-2';
 /** Those whose headers are the clearest come first. */
 const PRESETS = [WIX, SHOPIFY, MAGENTO, WOOCOMMERCE_2, ETSY, PRESTASHOP, ODOO, WOOCOMMERCE, PLAIN];
 
-/** What a file is, by its headers, and what to make of its columns. */
-export function recognise(headers: string[]): { format: FileFormat; columns: ImportColumn[] } {
+/** What a file is, by its headers, and what to make of its columns; `hasHtml` where its description is written in HTML. */
+export function recognise(headers: string[], hasHtml = false): { format: FileFormat; columns: ImportColumn[] } {
   const plain = headers.map(plainHeader);
   const known = new Set(plain);
   const preset = isOwnExport(headers) ? PLAIN : (PRESETS.find(({ isKnownBy }) => isKnownBy(known)) ?? PLAIN);
-  const targets = targetsOf(plain, preset);
+  const targets = targetsOf(plain, preset).map((target) => (hasHtml && target === 'description' ? 'html' : target));
   return { format: preset.format, columns: headers.map((header, index) => asColumn(header, targets[index], preset)) };
 }
 

@@ -67,7 +67,7 @@ export class ImportProfilesService {
     const owner = ownerOf(context);
     if (!profile || !isOf(owner, profile)) return;
     const headers = columns.map(({ header }) => header);
-    if (profile.name === null && isProposed(columns, recognise(headers).columns)) return;
+    if (profile.name === null && isProposed(columns, recognise(headers, file.hasHtml).columns)) return;
     const own = await manager.query<OwnProfile[]>(OWN, [owner.userId, owner.tokenId]);
     const key = headersKey(headers);
     const name = profile.name ?? freeName(DEFAULT_NAMES[file.format], own, key);

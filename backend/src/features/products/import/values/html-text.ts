@@ -21,9 +21,11 @@ export function textOf(html: string): string {
   return text.replace(/\n{3,}/g, '\n\n').trim();
 }
 
-/** Whether a text has tags. */
+/** Whether a text has tags; without a value, what stands behind the name of one, as in `x <b and y> z`, is no attribute. */
 export function isHtml(text: string): boolean {
-  return /<(p|br|div|ul|li|strong|b|span|a|h\d|em|img|table)\b[^<>]{0,500}>/i.test(text);
+  return /<(p|br|div|ul|ol|li|strong|b|em|i|span|a|h[1-6]|img|table)(\s[^<>=]{0,100}=[^<>]{0,500}|\s{0,20}\/?)>/i.test(
+    text,
+  );
 }
 
 /** Without the elements whose text nobody reads. */
