@@ -1311,6 +1311,16 @@ export const ImportRowDtoState = {
   part: 'part',
 } as const;
 
+export interface ImportValueDto {
+  /** The field; a free one as `extraFields.` and its name. */
+  field: string;
+  /**
+     * The value, or its beginning; of `images` how many there are.
+     * @pattern ^[^\u0000]*$
+     */
+  value: string;
+}
+
 export interface ImportRowDto {
   /** Its number in the file; the header is row 1. */
   row: number;
@@ -1331,6 +1341,8 @@ export interface ImportRowDto {
   usesPlaceholder: boolean;
   /** What would change. */
   changes: ImportChangeDto[];
+  /** What would be written of a new product, without its name and SKU; left out for other rows. */
+  values?: ImportValueDto[];
   /**
      * The row of the product that it belongs to.
      * @nullable
@@ -1794,7 +1806,7 @@ export interface ProductImportDto {
   sheet: string | null;
   /** Its columns, as they are read now. */
   columns: ImportColumnDto[];
-  /** What is proposed for each column by the headers alone. */
+  /** What is proposed for each column by the headers, and by whether the first rows have HTML in the description. */
   proposal: ImportTargetDto[];
   /**
      * The name of the profile that the columns are read by, or that applying it makes; null for none.

@@ -1424,7 +1424,7 @@ export const getCreateProductImportUrl = (params?: CreateProductImportParams,) =
 }
 
 /**
- * Nothing is changed yet. Products are known by their SKU. How the columns are read is proposed from their headers, or taken from your profile: that of `profile`, or the last one that you used for the same headers. Kept for a day.
+ * Nothing is changed yet. Products are known by their SKU. How the columns are read is proposed from their headers, and from the first rows whether the description is HTML, or taken from your profile: that of `profile`, or the last one that you used for the same headers. Kept for a day.
  * @summary Read a file of products and compare it with the registry
  */
 export const createProductImport = async (createProductImportBody: Blob,

@@ -30,7 +30,7 @@ export async function dryRunRows(
       const writing = { operation: writeOf(before), before, context: dryRunContext, manager };
       await hooks({ ...product, ...result.fields }, writing).catch((error: unknown) => {
         if (!(error instanceof HttpException)) throw error;
-        const verdict = { ...result.verdict, problem: error.message, changes: [] };
+        const verdict = { ...result.verdict, problem: error.message, changes: [], values: undefined };
         Object.assign(result, { state: 'bad', fields: null, verdict });
       });
     }

@@ -175,6 +175,15 @@ export class ImportChangeDto {
   after: string | null;
 }
 
+/** A value that an import would write of a new product. */
+export class ImportValueDto {
+  @TextProperty('The field; a free one as `extraFields.` and its name.', 'vehicle')
+  field: string;
+
+  @TextProperty('The value, or its beginning; of `images` how many there are.', 'Golf VII', { pattern: ANY_TEXT })
+  value: string;
+}
+
 /** A row of a file, and what would come of it. */
 export class ImportRowDto {
   @IntegerProperty('Its number in the file; the header is row 1.', 2)
@@ -195,7 +204,7 @@ export class ImportRowDto {
   @ApiProperty({
     type: [String],
     description: 'What seems wrong; it is taken all the same.',
-    example: ['The check digit of the EAN should be 8'],
+    example: ['The check digit of 4006633374669 should be 8'],
   })
   warnings: string[];
 
@@ -205,12 +214,19 @@ export class ImportRowDto {
   @ApiProperty({ type: [ImportChangeDto], description: 'What would change.' })
   changes: ImportChangeDto[];
 
+  @ApiProperty({
+    type: [ImportValueDto],
+    required: false,
+    description: 'What would be written of a new product, without its name and SKU; left out for other rows.',
+  })
+  values?: ImportValueDto[];
+
   @IntegerProperty('The row of the product that it belongs to.', null, { nullable: true })
   partOf: number | null;
 
   static from({ id, state, verdict }: PreviewRow): ImportRowDto {
-    const { sku, name, problem, warnings, usesPlaceholder = false, changes, partOf } = verdict;
-    return { row: id, state, sku, name, problem, warnings, usesPlaceholder, changes, partOf };
+    const { sku, name, problem, warnings, usesPlaceholder = false, changes, values, partOf } = verdict;
+    return { row: id, state, sku, name, problem, warnings, usesPlaceholder, changes, values, partOf };
   }
 }
 

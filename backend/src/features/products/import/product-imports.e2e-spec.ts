@@ -45,7 +45,7 @@ describe('a preview', () => {
     ).toEqual([
       [2, 'unchanged', 'KEPT', null],
       [3, 'changed', 'OLD', null],
-      [4, 'new', 'NEW', null, 'The check digit of the EAN should be 8'],
+      [4, 'new', 'NEW', null, 'The check digit of 4006633374669 should be 8'],
       [5, 'bad', '', 'SKU is required'],
       [7, 'bad', 'NEW', 'Row 4 has this SKU already'],
       [8, 'bad', 'BARE', 'At least one image is required'],
@@ -65,6 +65,31 @@ describe('a preview', () => {
     const next = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
     expect([page.body.length, (await api.get(next)).body.map(({ row }: { row: number }) => row)]).toEqual([3, [9]]);
     expect(await products()).toHaveLength(2);
+  });
+
+  it('says what will be written of a new product: the beginning of a text, and how many images', async () => {
+    await api.post('/api/products', buildProduct({ sku: 'OLD', name: 'Old', images: [image] }));
+    const { body } = await upload(
+      `SKU,Name,EAN,Vehicle,Description,Image,Axle,Side\nNEW,New,4006633374668,Golf,${'😀'.repeat(300)},${image} ${image}?2,front,\nBARE,Bare,,,,,,\nNEW,Twice,,,,,,\nOLD,Changed,,,,,,\n`,
+    );
+    const written = [
+      { field: 'ean', value: '4006633374668' },
+      { field: 'vehicle', value: 'Golf' },
+      { field: 'description', value: `${'😀'.repeat(200)}…` },
+      { field: 'status', value: 'active' },
+      { field: 'images', value: '2' },
+      { field: 'extraFields.Axle', value: 'front' },
+    ];
+    const bare = [
+      { field: 'status', value: 'active' },
+      { field: 'images', value: '1' },
+    ];
+    expect((await rowsOf(body.id)).map(({ state, values }) => [state, values])).toEqual([
+      ['new', written],
+      ['new', bare],
+      ['bad', undefined],
+      ['changed', undefined],
+    ]);
   });
 
   it.each([

@@ -27,6 +27,8 @@ export interface RowReport {
   /** Whether its product gets the placeholder; not there in older imports. */
   usesPlaceholder?: boolean;
   changes: { field: string; before: string | null; after: string | null }[];
+  /** What is written of a new product; not there for other rows, and in older imports. */
+  values?: { field: string; value: string }[];
   /** The row that it is a part of. */
   partOf: number | null;
 }
@@ -83,7 +85,7 @@ export async function validateRow(
     expectVisible(value.sku, current?.sku);
     const fields = await fieldsOf(value, current, prepare);
     verdict.usesPlaceholder = !mapped.images?.length && !current?.images.length;
-    if (!current) return { state: 'new', verdict, fields };
+    if (!current) return { state: 'new', verdict: { ...verdict, values: valuesOf(fields) }, fields };
     const changes = changesOf(fields, current);
     return changes.length === 0
       ? { state: 'unchanged', verdict, fields: null }
@@ -133,6 +135,16 @@ async function fieldsOf(
   // Their order does not count.
   if (extraFields && !isDeepStrictEqual({ ...extraFields }, current.extraFields)) changed.extraFields = extraFields;
   return changed;
+}
+
+/** All but the name and the SKU, which are said of every row; of images only how many there are. */
+function valuesOf({ name: _name, sku: _sku, images = [], extraFields = {}, ...texts }: Partial<Product>) {
+  const free = Object.entries(extraFields).map(([name, value]) => [`extraFields.${name}`, value] as const);
+  const all = [...Object.entries(texts), ['images', images.length] as const, ...free];
+  return all.flatMap(([field, value]) => {
+    const text = asText(value);
+    return text === null ? [] : [{ field, value: text }];
+  });
 }
 
 function changesOf(fields: Partial<Product>, current: Product): RowReport['changes'] {

@@ -135,7 +135,8 @@ function isJustPart({ sku, name, problem, warnings, partOf }: ImportRowDto): boo
   return partOf !== null && !sku && !name && !problem && warnings.length === 0;
 }
 
-function Row({ row: { row, state, sku, name, problem, warnings, changes, partOf }, last }: RowProps) {
+function Row({ row: found, last }: RowProps) {
+  const { row, state, sku, name, problem, warnings, usesPlaceholder, changes, values = [], partOf } = found;
   return (
     <li className="card">
       <p className="import-row-head">
@@ -157,15 +158,36 @@ function Row({ row: { row, state, sku, name, problem, warnings, changes, partOf 
       {changes.map((change) => (
         <Change key={change.field} change={change} />
       ))}
+      {values.length > 0 && (
+        <div className="import-values">
+          {values.map(({ field, value }) => (
+            <Change
+              key={field}
+              change={{ field, after: field === 'images' && usesPlaceholder ? 'the sample photo' : value }}
+            />
+          ))}
+        </div>
+      )}
     </li>
   );
 }
 
-function Change({ change: { field, before, after } }: { change: ImportChangeDto }) {
+interface ChangeProps {
+  /** Of a new product there is nothing before. */
+  change: Omit<ImportChangeDto, 'before'> & { before?: string | null };
+}
+
+function Change({ change: { field, before, after } }: ChangeProps) {
+  const label = <span className="muted">{labelOf(field)}:</span>;
+  if (before === undefined)
+    return (
+      <p className="two-lines">
+        {label} <span dir="auto">{after}</span>
+      </p>
+    );
   return (
     <p className="import-change">
-      <span className="muted">{labelOf(field)}:</span>{' '}
-      {before === null ? <span className="muted">nothing</span> : <del dir="auto">{before}</del>}{' '}
+      {label} {before === null ? <span className="muted">nothing</span> : <del dir="auto">{before}</del>}{' '}
       <span aria-hidden>→</span>{' '}
       {after === null ? <span className="muted">nothing</span> : <ins dir="auto">{after}</ins>}
     </p>

@@ -15,5 +15,5 @@ export function eanWarning(ean: string): string | null {
   const digits = [...ean].reverse().map(Number);
   const sum = digits.slice(1).reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0);
   const expected = (10 - (sum % 10)) % 10;
-  return expected === digits[0] ? null : `The check digit of the EAN should be ${expected}`;
+  return expected === digits[0] ? null : `The check digit of ${ean} should be ${expected}`;
 }
