@@ -4,7 +4,7 @@ import Input from 'antd/es/input/Input';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { isComposing } from '../commands/composition';
 import { roomText } from '../lib/room-text';
-import { formRules } from './form-rules';
+import { formRules, moreThan } from './form-rules';
 import { MentionArea } from './mention-area';
 
 interface TextFieldProps {
@@ -17,14 +17,21 @@ interface TextFieldProps {
   autoFocus?: boolean;
 }
 
-/** A field for one line of text, as a part of a form; a scanner may type into one for a code. */
-export function LineField({ name, label, rules, extra, isCode, ...input }: TextFieldProps & { isCode?: boolean }) {
+interface LineFieldProps extends TextFieldProps {
+  /** A scanner may type into it. */
+  isCode?: boolean;
+  /** What was filled in as the beginning of its text: more must follow. */
+  beginning?: string;
+}
+
+/** A field for one line of text, as a part of a form. */
+export function LineField({ name, label, rules, extra, isCode, beginning = '', ...input }: LineFieldProps) {
   return (
     <Form.Item
       name={name}
       label={label}
       validateFirst
-      rules={formRules(rules)}
+      rules={[...formRules(rules), moreThan(beginning)]}
       extra={extra ?? <Room {...{ name, rules }} />}
     >
       <Input autoComplete="off" dir="auto" onKeyDown={isCode ? goOnAtEnter : undefined} {...input} />

@@ -45,7 +45,7 @@ export function ProblemNew() {
         onSaved={() => void navigate(problemPaths.list, { state: WHOLE_LIST })}
         cancelTo={problemPaths.list}
       >
-        <LineField name="title" label="Title" rules={fieldRules.title} autoFocus />
+        <LineField name="title" label="Title" rules={fieldRules.title} beginning={title} autoFocus />
         <TextField name="description" label="Description" rules={fieldRules.description} />
         <Form.Item name="images" label="Images" rules={formRules(fieldRules.images)}>
           <ImageUpload />

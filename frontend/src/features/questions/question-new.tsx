@@ -44,7 +44,14 @@ export function QuestionNew() {
         onSaved={() => void navigate(questionPaths.list, { state: WHOLE_LIST })}
         cancelTo={questionPaths.list}
       >
-        <LineField name="title" label="Title" placeholder="Enter a title" rules={fieldRules.title} autoFocus />
+        <LineField
+          name="title"
+          label="Title"
+          placeholder="Enter a title"
+          rules={fieldRules.title}
+          beginning={title}
+          autoFocus
+        />
         <TextField
           name="description"
           label="Description"
