@@ -1,6 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Column, Index } from 'typeorm';
+import { violatesConstraint } from '../http/database-error';
 import { StatisticsDto } from './statistics.dto';
+
+/** A field that no two records of a type have alike. Its column and its property have the same name. */
+interface UniqueField {
+  name: string;
+  /** As people call it. */
+  label: string;
+  /** The constraint or the unique index. */
+  constraint: string;
+}
 
 /** A record type that the app logs, lists, counts and finds: what its entity says of itself. */
 export interface RecordTypeOptions {
@@ -21,6 +31,7 @@ export interface RecordTypeOptions {
   images?: boolean;
   /** The table of its responses, whose column `<kind>_id` names the record. */
   responses?: string;
+  unique?: UniqueField;
 }
 
 /** A table that is logged and nothing else, such as that of webhooks: its changes cannot be reverted. */
@@ -39,6 +50,7 @@ export interface AuditedTypeOptions {
   isPart?: boolean;
   /** Whether a row is for nobody but who made it (`created_by_id`), unless it is shared (`is_shared`). */
   isPersonal?: boolean;
+  unique?: UniqueField;
 }
 
 const types: RecordTypeOptions[] = [];
@@ -71,6 +83,19 @@ export function isPart(kind: string): boolean {
 /** Whether the rows of an audited type are each somebody's own, unless shared. */
 export function isPersonal(kind: string): boolean {
   return audited.some((type) => type.isPersonal && type.kind === kind);
+}
+
+/**
+ * What a 409 says where another record has the same value of a unique field; undefined for any other error. `valueOf` reads
+ * what was to be written, and answers undefined where it is not known.
+ */
+export function takenMessage(error: unknown, valueOf: (field: string) => string | undefined): string | undefined {
+  for (const { kind, unique } of [...types, ...audited]) {
+    if (!unique || !violatesConstraint(error, unique.constraint)) continue;
+    const value = valueOf(unique.name);
+    return `Another ${kind} has ${value === undefined ? `its ${unique.label}` : `the ${unique.label} ${value}`}`;
+  }
+  return undefined;
 }
 
 /** Declares the table of an entity as one with a history that can be undone. It needs the columns `id` and `version`. */

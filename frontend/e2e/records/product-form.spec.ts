@@ -160,7 +160,7 @@ test('a product that cannot be added keeps the form, and says where the fault li
   await save(page, spec('add.submit'));
   await expectToast(page, spec('toast.productAddFailed'));
   await logged;
-  await expect(page.getByText('A product with this SKU exists already')).toBeVisible();
+  await expect(page.getByText('Another product has the SKU TAKEN')).toBeVisible();
   await expect(textbox(page, 'SKU')).toBeFocused();
   await expect(page.getByRole('link', { name: 'Open Part 1' })).toBeVisible();
   await expect(textbox(page, 'Name')).toHaveValue('Twin');

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { ConflictDto } from '../../api/error.dto';
 import { Turn } from '../../http/budgets/turn';
 import { isUniqueViolation } from '../../http/database-error';
-import { isPart, isPersonal, loggedTypes } from '../../records/record-type';
+import { isPart, isPersonal, loggedTypes, takenMessage } from '../../records/record-type';
 import { asField, asFields, asValue, OPENED_AT } from '../change.dto';
 import { timeColumns } from '../time-columns';
 import type { Row } from '../change.entity';
@@ -120,7 +120,7 @@ export class ChangeSetRevert {
       open.length === this.records.size
         ? (open.find(({ error }) => isUniqueViolation(error)) ?? open[0])
         : open.find(({ take }) => take === 'restore');
-    if (refused) throw refused.error;
+    if (refused) throw sayTaken(refused);
     const conflicts = open.slice(0, MAX_CHOICES).map(({ record }) => this.conflictAboutAll(record));
     throw new ConflictException({ message: CONFLICTS, conflicts });
   }
@@ -237,3 +237,11 @@ const wholeOf = ({ kind, recordId, version }: RecordRevert): Omit<RevertChoiceDt
   field: WHOLE,
   version,
 });
+
+/** Names the SKU or the name that another record has, and is the error itself for any other. */
+function sayTaken({ record: { before }, error }: NotWritten): Error {
+  const valueOf = (field: string): string | undefined =>
+    before?.[field] === undefined ? undefined : (JSON.parse(before[field]) as string);
+  const taken = takenMessage(error, valueOf);
+  return taken === undefined ? error : new ConflictException(taken);
+}

@@ -2,6 +2,7 @@ import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
 import { revertCalls, setOf } from '../../../test/support/calls/revert-calls';
 import { inTransaction } from '../../../test/support/change-log';
+import { buildProduct } from '../../../test/support/factories';
 import { LinkCalls } from '../../../test/support/link-calls';
 import { thread } from '../../../test/support/write-calls';
 
@@ -21,6 +22,8 @@ const { revertOf, skusOf } = revertCalls(() => ({ api, calls }));
 let skus = 1000;
 /** A product whose SKU alone links a text to it. */
 const createNamed = (): Promise<{ id: number; sku: string }> => calls.createProduct({ sku: `NAMED-${++skus}` });
+/** A conflict about a whole record that is gone. */
+const whole = (kind: string, recordId: number): object => ({ kind, recordId, field: '*', version: 0 });
 /** Deletes a product, and answers the change set: no person can. */
 const deleteProduct = async (id: number): Promise<string> =>
   (await inTransaction(test.source, `DELETE FROM products WHERE id = ${id}`))[0].change_set;
@@ -47,11 +50,11 @@ it('asks about a product that cannot come back, and leaves it where that is chos
   );
   await calls.createProduct({ sku: 'GONE-1' });
   const { status, body } = await revertOf(deleted);
-  const choice = { kind: 'product', recordId: ids[0], field: '*', version: 0 };
+  const choice = whole('product', ids[0]);
   expect([status, body.conflicts]).toMatchObject([409, [{ ...choice, restore: { sku: 'GONE-1' }, current: null }]]);
   expect(await revertOf(deleted, { choices: [{ ...choice, take: 'restore' }] })).toMatchObject({
     status: 409,
-    body: { message: 'There is one like this already' },
+    body: { message: 'Another product has the SKU GONE-1' },
   });
   expect(await areThere()).toEqual([false, false]);
   const keep = { choices: [{ ...choice, take: 'keep' }] };
@@ -59,6 +62,32 @@ it('asks about a product that cannot come back, and leaves it where that is chos
   expect(tried).toMatchObject({ status: 200, body: { changes: [{ recordId: ids[1] }] } });
   expect((await revertOf(deleted, { otherwise: 'keep' })).status).toBe(200);
   expect(await areThere()).toEqual([false, true]);
+});
+
+it('names the SKU that another product has since, where it knows it', async () => {
+  const { id, sku } = await createNamed();
+  const path = `/api/products/${id}`;
+  const changed = await api.put(path, buildProduct({ sku, name: 'Changed' }));
+  const renamed = await api.put(path, buildProduct({ sku: `${sku}-B`, name: 'Changed' }));
+  await calls.createProduct({ sku });
+  expect(await revertOf(setOf(renamed))).toMatchObject({
+    status: 409,
+    body: { message: `Another product has the SKU ${sku}` },
+  });
+  await deleteProduct(id);
+  await calls.createProduct({ sku: `${sku}-B` });
+  expect(await revertOf(setOf(changed), { choices: [{ ...whole('product', id), take: 'restore' }] })).toMatchObject({
+    status: 409,
+    body: { message: 'Another product has its SKU' },
+  });
+});
+
+it('names the tag that another one is called like since', async () => {
+  const { body } = await api.post<{ id: number }>('/api/tags', { name: 'Urgent' });
+  const deleted = await api.delete(`/api/tags/${body.id}`);
+  await api.post('/api/tags', { name: 'URGENT' });
+  const refused = await revertOf(setOf(deleted));
+  expect([refused.status, refused.body.message]).toEqual([409, 'Another tag has the name Urgent']);
 });
 
 it('says why where nothing can come back', async () => {
@@ -98,7 +127,7 @@ it('gives a product back without its threads, which are gone since, and says why
   const deleted = await deleteProduct(product.id);
   const again = await calls.createProduct({ sku: product.sku });
   const refused = await revertOf(deleted);
-  expect([refused.status, refused.body.message]).toEqual([409, 'There is one like this already']);
+  expect([refused.status, refused.body.message]).toEqual([409, `Another product has the SKU ${product.sku}`]);
   await deleteProduct(again.id);
   await api.delete(`/api/problems/${id}`);
   expect((await revertOf(deleted)).status).toBe(200);

@@ -12,6 +12,7 @@ import { RecordType } from '../../records/record-type';
   texts: ['name', 'sku', 'ean', 'vehicle', 'description', 'json_texts(extra_fields)'],
   codes: ['sku', 'ean'],
   images: true,
+  unique: { name: 'sku', label: 'SKU', constraint: 'products_sku_key' },
 })
 @Unique('products_sku_key', ['sku'])
 @Index('products_by_name', { synchronize: false })

@@ -27,7 +27,7 @@ import {
 import { ProductsService } from './products.service';
 
 const notFound = 'Product not found';
-const taken = 'A product with this SKU exists already';
+const taken = 'Another product has the SKU BD-280-V';
 
 type Product = Awaited<ReturnType<ProductsService['read']>>;
 

@@ -129,7 +129,7 @@ describe('create and read', () => {
     await create({ sku: 'TWICE' });
     const again = await api.post('/api/products', buildProduct({ sku: ' TWICE ' }));
     expect(again.status).toBe(409);
-    expect(again.body.message).toBe('A product with this SKU exists already');
+    expect(again.body.message).toBe('Another product has the SKU TWICE');
     await create({ sku: 'twice' });
     const race = await Promise.all(
       Array.from({ length: 8 }, () => api.post('/api/products', buildProduct({ sku: 'RACE' }))),

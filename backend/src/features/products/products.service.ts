@@ -4,7 +4,7 @@ import { In, Repository } from 'typeorm';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 import { orNotFound } from '../../api/operation';
-import { mapViolation } from '../../http/database-error';
+import { takenMessage } from '../../records/record-type';
 import { readRows, type ListFilter } from '../../lists/read-rows';
 import type { ReadRows } from '../../lists/page';
 import { withLastChange, type LastChange, type LastChangeQuery } from '../../changes/last-changes';
@@ -82,7 +82,7 @@ export class ProductsService {
     const prepared = await this.images.prepare(images, context.userId);
     const product = { ...given(fields), images: prepared.references };
     const save = this.writer.create(Product, product, context, this.images.storing(prepared));
-    return this.write(save, context, prepared);
+    return this.write(save, fields, context, prepared);
   }
 
   /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's. */
@@ -94,12 +94,19 @@ export class ProductsService {
     const save = this.writer.change(Product, change, context, (manager, product) =>
       this.images.store(manager, prepared, product.images),
     );
-    return this.write(save, context, prepared);
+    return this.write(save, fields, context, prepared);
   }
 
-  private write(save: Promise<Product>, context: RequestContext, prepared: PreparedImages): Promise<Product> {
-    const taken = (): Error => new ConflictException('A product with this SKU exists already');
-    return this.images.expectStored(save, context, prepared).catch(mapViolation('products_sku_key', taken));
+  private write(
+    save: Promise<Product>,
+    { sku }: Pick<ReplaceProductDto, 'sku'>,
+    context: RequestContext,
+    prepared: PreparedImages,
+  ): Promise<Product> {
+    return this.images.expectStored(save, context, prepared).catch((error: unknown) => {
+      const taken = takenMessage(error, () => sku);
+      throw taken ? new ConflictException(taken) : error;
+    });
   }
 }
 

@@ -7,7 +7,11 @@ export type TagColor = (typeof TAG_COLORS)[number];
 
 /** What threads are sorted by. Table `tags`; threads have their numbers, so a new name touches none of them. */
 @Entity('tags')
-@AuditedType({ kind: 'tag', table: 'tags' })
+@AuditedType({
+  kind: 'tag',
+  table: 'tags',
+  unique: { name: 'name', label: 'name', constraint: 'tags_name_key' },
+})
 @Check('tags_color_check', `color IN ('${TAG_COLORS.join("', '")}')`)
 @Index('tags_name_key', { synchronize: false })
 export class Tag extends Created {

@@ -2,8 +2,8 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { orNotFound } from '../../api/operation';
-import { isUniqueViolation } from '../../http/database-error';
 import { fieldProblem } from '../../http/field-problem';
+import { takenMessage } from '../../records/record-type';
 import { RecordWriter } from '../../records/record-writer';
 import type { RequestContext } from '../../records/request-context';
 import { lockRecord } from '../../records/versions';
@@ -28,11 +28,11 @@ export class TagsService {
   }
 
   create(fields: CreateTagDto, context: RequestContext): Promise<Tag> {
-    return this.writer.create(Tag, { ...fields, createdById: context.userId }, context).catch(mapTakenName);
+    return this.writer.create(Tag, { ...fields, createdById: context.userId }, context).catch(mapTaken(fields));
   }
 
   change(id: number, fields: ChangeTagDto, context: RequestContext): Promise<Tag> {
-    return this.writer.change(Tag, { id, notFound, fields }, context).catch(mapTakenName);
+    return this.writer.change(Tag, { id, notFound, fields }, context).catch(mapTaken(fields));
   }
 
   /** Deletes a tag and takes it from all threads, in one change set: undoing it gives it back to them. */
@@ -66,6 +66,9 @@ async function tagsOf(manager: EntityManager, table: string, id: number): Promis
   return orNotFound(row, 'There is no such record').tag_ids;
 }
 
-function mapTakenName(error: unknown): never {
-  throw isUniqueViolation(error) ? fieldProblem('name', 'There is a tag with this name already', 409) : error;
+function mapTaken({ name }: ChangeTagDto): (error: unknown) => never {
+  return (error) => {
+    const taken = takenMessage(error, () => name);
+    throw taken ? fieldProblem('name', taken, 409) : error;
+  };
 }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { buildProduct, fakeServer, fill, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
 
-const TAKEN = 'A product with this SKU exists already';
+const TAKEN = 'Another product has the SKU BD-1';
 const sku = () => screen.getByLabelText<HTMLInputElement>('SKU');
 
 describe('a SKU that another product has', () => {
