@@ -1,4 +1,4 @@
-import { DeleteOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { DeleteOutlined, LeftOutlined, RightOutlined, StarOutlined } from '@ant-design/icons';
 import { useEffect, useRef, useState, type HTMLAttributes } from 'react';
 import { isUpload, uploadEarly, useUploadProgress } from './image-uploads';
 import { Thumbnails } from './thumbnails';
@@ -39,6 +39,12 @@ export function ChosenImages({ images, hasCover, onChange }: ChosenImagesProps) 
     const rest = images.filter((_, at) => at !== from);
     onChange([...rest.slice(0, to), images[from], ...rest.slice(to)]);
   }
+  /** Moves the image of a button, which keeps the focus. */
+  function moveByButton(from: number, to: number) {
+    move(from, to);
+    setRemoved(undefined);
+    setMoved({ to, by: to - from });
+  }
   const itemProps = useDragging(move);
 
   return (
@@ -51,6 +57,17 @@ export function ChosenImages({ images, hasCover, onChange }: ChosenImagesProps) 
         tools={(index) => (
           <div className="chosen-image-tools">
             {hasCover && index === 0 && <span className="chosen-image-cover">Cover</span>}
+            {hasCover && index > 0 && (
+              <button
+                type="button"
+                className="icon-button chosen-image-make-cover"
+                aria-label={`Make image ${index + 1} the cover`}
+                title="Make cover"
+                onClick={() => moveByButton(index, 0)}
+              >
+                <StarOutlined aria-hidden />
+              </button>
+            )}
             <button
               type="button"
               className="icon-button chosen-image-button chosen-image-remove"
@@ -71,12 +88,7 @@ export function ChosenImages({ images, hasCover, onChange }: ChosenImagesProps) 
                   // Disabled, it would lose the focus; on another button, one Enter too many would move the image back.
                   aria-disabled={!images[index + by]}
                   tabIndex={images[index + by] ? undefined : -1}
-                  onClick={() => {
-                    if (!images[index + by]) return;
-                    move(index, index + by);
-                    setRemoved(undefined);
-                    setMoved({ to: index + by, by });
-                  }}
+                  onClick={() => images[index + by] && moveByButton(index, index + by)}
                 >
                   {by < 0 ? <LeftOutlined aria-hidden /> : <RightOutlined aria-hidden />}
                 </button>

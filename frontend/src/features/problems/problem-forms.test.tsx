@@ -43,6 +43,7 @@ describe('a new problem', () => {
     await waitFor(() => expect(previews()).toHaveLength(2));
     expect(screen.getByText('Please upload an image file')).toBeTruthy();
     expect(screen.queryByLabelText('Image URL')).toBeNull();
+    expect(screen.queryByRole('button', { name: /cover/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Add Problem' }));
     expect(await findToast('Problem successfully created')).toEqual({ title: 'Success', destructive: false });
     expect(await screen.findByRole('heading', { level: 1, name: 'Problems' })).toBeTruthy();

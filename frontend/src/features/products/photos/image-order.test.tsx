@@ -22,6 +22,20 @@ describe('the chosen images', () => {
     expect(sources()[1]).toBe('https://example.com/c');
   });
 
+  it('are the cover by one press, which keeps the focus and says so', async () => {
+    const { user } = await withAddresses('a', 'b', 'c');
+    expect(screen.queryByRole('button', { name: 'Make image 1 the cover' })).toBeNull();
+    screen.getByRole('button', { name: 'Make image 3 the cover' }).focus();
+    await user.keyboard('{Enter}');
+    expect(sources()).toEqual(['c', 'a', 'b'].map((name) => `https://example.com/${name}`));
+    expect(screen.getByText('Moved to place 1 of 3')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move image 1 earlier' }));
+    await user.keyboard('{Enter}');
+    expect(sources()[0]).toBe('https://example.com/c');
+    await user.click(screen.getByRole('button', { name: 'Make image 2 the cover' }));
+    expect(sources()).toEqual(['a', 'c', 'b'].map((name) => `https://example.com/${name}`));
+  });
+
   it('leave the focus to the one behind, the one before or the upload when they are removed', async () => {
     const { user } = await withAddresses('a', 'b', 'c');
     screen.getByRole('button', { name: 'Remove image 2 of 3' }).focus();
