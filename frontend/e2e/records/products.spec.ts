@@ -68,6 +68,20 @@ test('on a phone the button says what it does, and a card shows its first photo,
   await expect(viewer.locator('.yarl__slide_current').getByRole('img')).toHaveAccessibleName('Image 2 of 3');
 });
 
+test('on a phone two lines hold all that can be done with a product', async ({ page, catalogue }) => {
+  const { id } = await catalogue.add({ name: 'Brake disc' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/products/${id}`);
+  const duplicate = page.getByRole('link', { name: 'Duplicate', exact: true });
+  await expect(duplicate).toBeVisible();
+  const actions = page.locator('.record-actions > *');
+  const tops = await actions.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect([tops.length, new Set(tops).size]).toEqual([5, 2]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await duplicate.click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Brake disc');
+});
+
 test('nothing covers what stands above the list', async ({ page, catalogue }) => {
   await catalogue.add({ name: 'Brake disc' });
   await page.goto('/products');
