@@ -57,7 +57,7 @@ function shortcutListener(): (event: KeyboardEvent) => void {
   return (event) => {
     if (isForField(event)) return event.preventDefault();
     const key = isEnterAfterHeld(event) ? 'enter' : pressed(event);
-    if (key === undefined || isDialogOpen()) return;
+    if (key === undefined || isDialogOpen() || isCtrlEnterOf(event.target, key)) return;
     const before = begun && event.timeStamp - begun.at < SEQUENCE_MS ? `${begun.key} ` : '';
     begun = undefined;
     const command = commandOf(before + key) ?? commandOf(key);
@@ -157,6 +157,12 @@ function isControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('a, button, input, summary, [tabindex="0"]') !== null;
 }
 
-function isDialogOpen(): boolean {
+/** Whether Ctrl+Enter is for what has the focus: a form listens itself, and the browser opens a link in a new tab. */
+function isCtrlEnterOf(target: EventTarget | null, key: string): boolean {
+  return key === 'mod+enter' && target instanceof Element && target.closest('form, a[href]') !== null;
+}
+
+/** Whether a dialog has the keys. */
+export function isDialogOpen(): boolean {
   return [...document.querySelectorAll('dialog[open], [aria-modal=true]')].some((dialog) => dialog.checkVisibility());
 }

@@ -1,16 +1,8 @@
 import { Button, Form, type FormInstance } from 'antd';
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type ClipboardEventHandler,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ClipboardEventHandler, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { faultyFields, isSentBefore } from '../lib/api-errors';
-import { useCommands } from '../commands/commands';
+import { useSaveKeys } from '../commands/save-keys';
 import { DraftNotice } from '../drafts/draft-notice';
 import { useFormDraft, type Attempt, type FormDraft } from '../drafts/drafts';
 import { useWantedDraft } from '../drafts/wanted-draft';
@@ -81,10 +73,7 @@ function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Val
   const { saving, error, save, noteOrUndo } = useSave(form, draft, props);
   const { isWaiting, hasFailed, waitFor, submitWhenDone } = usePendingWork(() => form.submit());
   const chosen = useRef<Alternative<Values>>(undefined);
-  useCommands([
-    { label: submitLabel, group: 'This screen', keys: 'mod+Enter' },
-    ...(alternative ? [{ label: alternative.label, group: 'This screen', keys: alternative.keys } as const] : []),
-  ]);
+  const onKeyDown = useSaveKeys(props, submitBy);
   // The record was read before its form could be drawn: who went elsewhere until then keeps the focus.
   const focusFirst = useEffectEvent(() => {
     if (basedOn && document.activeElement?.matches('body, h1')) form.focusField(fields[0]);
@@ -111,9 +100,7 @@ function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Val
       className="card record-form"
       scrollToFirstError={{ focus: true, block: 'center' }}
       onPaste={onPaste}
-      onKeyDown={(event) => {
-        if (isCtrlEnter(event)) submitBy(event.shiftKey ? alternative : undefined);
-      }}
+      onKeyDown={onKeyDown}
       onSubmitCapture={(event) => {
         // The form would submit itself without waiting.
         event.preventDefault();
@@ -241,8 +228,4 @@ function showFaults<Values extends object>(
   if (!first) return;
   form.setFields(faults as Parameters<typeof form.setFields>[0]);
   form.focusField(first.name as Parameters<typeof form.focusField>[0]);
-}
-
-function isCtrlEnter(event: KeyboardEvent): boolean {
-  return event.key === 'Enter' && (event.ctrlKey || event.metaKey);
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { buildProduct, fakeServer, fill, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
 
@@ -65,6 +65,28 @@ describe('the form of a product', () => {
     expect(server.callsTo('POST /api/products')[0]?.body).toEqual(
       expect.objectContaining({ images: ['https://example.com/a.jpg'] }),
     );
+  });
+
+  it('is saved by Ctrl+Enter wherever the focus is, but not under a dialog nor from a link', async () => {
+    const server = fakeServer().on('POST /api/products', { status: 201, body: buildProduct() });
+    const user = open('/add', server);
+    await fill(user, await screen.findByLabelText('Name'), 'Disc');
+    await fill(user, sku(), 'BD-1');
+    const pressCtrlEnter = () => user.keyboard('{Control>}{Enter}{/Control}');
+    sku().blur();
+    await user.keyboard('?');
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await pressCtrlEnter();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    within(screen.getByRole('navigation', { name: 'Main' }))
+      .getByRole('link', { name: 'Questions' })
+      .focus();
+    await pressCtrlEnter();
+    expect(server.callsTo('POST /api/products')).toHaveLength(0);
+    (document.activeElement as HTMLElement).blur();
+    expect(document.activeElement).toBe(document.body);
+    await pressCtrlEnter();
+    await waitFor(() => expect(server.callsTo('POST /api/products')).toHaveLength(1));
   });
 
   it('is left by Cancel: back to where the person came from, else to the list', async () => {

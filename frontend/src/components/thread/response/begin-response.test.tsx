@@ -41,6 +41,11 @@ it.each([
   const field = await findField();
   await waitFor(() => expect(field.value).toBe('add'));
   expect([document.activeElement, chosenKind()]).toEqual([field, kind]);
+  // The keys of a screen with more than a form do not send it.
+  field.blur();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(fake.callsTo(ADD)).toEqual([]);
+  field.focus();
   await user.keyboard('{Control>}{Enter}{/Control}');
   await findToast('Response added successfully');
   expect(fake.callsTo(ADD).map(({ body }) => body)).toEqual([sent]);
