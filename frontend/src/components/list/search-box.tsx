@@ -7,6 +7,7 @@ import { useCommands } from '../commands/commands';
 import { isComposing } from '../commands/composition';
 import { focusFirstResult } from './first-result';
 import { MAX_SEARCH_LENGTH } from '../lib/max-search-length';
+import './head/search-box.css';
 
 interface SearchBoxProps {
   placeholder: string;
