@@ -1,5 +1,5 @@
 import type { FieldRules } from '@ecom-crm/openapi/rules';
-import { Form } from 'antd';
+import { Form, type FormRule } from 'antd';
 import Input from 'antd/es/input/Input';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { isComposing } from '../commands/composition';
@@ -18,25 +18,41 @@ interface TextFieldProps {
 }
 
 interface LineFieldProps extends TextFieldProps {
-  /** A scanner may type into it. */
+  /** Whether a scanner may type into it. */
   isCode?: boolean;
   /** What was filled in as the beginning of its text: more must follow. */
   beginning?: string;
+  /** What seems wrong with the text, if anything: it is shown once the field was left, and can be saved all the same. */
+  warningOf?: (text: string) => string | undefined;
 }
 
 /** A field for one line of text, as a part of a form. */
-export function LineField({ name, label, rules, extra, isCode, beginning = '', ...input }: LineFieldProps) {
+export function LineField(props: LineFieldProps) {
+  const { name, label, rules, extra, isCode, beginning = '', warningOf, ...input } = props;
   return (
     <Form.Item
       name={name}
       label={label}
       validateFirst
-      rules={[...formRules(rules), moreThan(beginning)]}
+      validateTrigger={warningOf ? ['onChange', 'onBlur'] : undefined}
+      rules={[...formRules(rules), moreThan(beginning), ...(warningOf ? [warningRule(warningOf)] : [])]}
       extra={extra ?? <Room {...{ name, rules }} />}
     >
       <Input autoComplete="off" dir="auto" onKeyDown={isCode ? goOnAtEnter : undefined} {...input} />
     </Form.Item>
   );
+}
+
+function warningRule(warningOf: (text: string) => string | undefined): FormRule {
+  return {
+    warningOnly: true,
+    validateTrigger: 'onBlur',
+    validator: async (_rule, text = '') => {
+      const typed = String(text).trim();
+      const warning = typed && warningOf(typed);
+      if (warning) throw new Error(warning);
+    },
+  };
 }
 
 /** A scanner ends a code with Enter: that leads to the next field, and does not save a form half filled in. */

@@ -67,6 +67,42 @@ describe('the form of a product', () => {
     );
   });
 
+  it.each([
+    ['4006381333932', 'The check digit of the EAN should be 1'],
+    ['96385075', 'The check digit of the EAN should be 4'],
+    ['036000291453', 'The check digit of the EAN should be 2'],
+    ['10012345678903', 'The check digit of the EAN should be 2'],
+    ['123456789', 'An EAN has 8, 12, 13 or 14 digits'],
+    ['our shelf 7', 'An EAN has 8, 12, 13 or 14 digits'],
+  ])('warns about the EAN %s once its field was left, and saves it all the same', async (code, warning) => {
+    const server = fakeServer().on('POST /api/products', { status: 201, body: buildProduct() });
+    const user = open('/add', server);
+    await fill(user, await screen.findByLabelText('Name'), 'Disc');
+    await fill(user, sku(), 'BD-1');
+    const ean = screen.getByLabelText('EAN');
+    await fill(user, ean, code);
+    expect(screen.queryByText(warning)).toBeNull();
+    await user.tab();
+    expect(await screen.findByText(warning)).toBeTruthy();
+    expect(ean.getAttribute('aria-invalid')).not.toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await waitFor(() => expect(server.callsTo('POST /api/products')).toHaveLength(1));
+    expect(server.callsTo('POST /api/products')[0]?.body).toEqual(expect.objectContaining({ ean: code }));
+  });
+
+  it('says nothing of a right EAN, and forgets the warning as one types on', async () => {
+    const user = open('/add', fakeServer());
+    const ean = await screen.findByLabelText('EAN');
+    await fill(user, ean, '400638133393');
+    await user.tab();
+    const warning = await screen.findByText(/check digit/);
+    await fill(user, ean, '1');
+    await waitFor(() => expect(warning.isConnected).toBe(false));
+    await user.tab();
+    await user.click(screen.getByLabelText('Name'));
+    expect(screen.queryByText(/EAN (has|should)/)).toBeNull();
+  });
+
   it('is saved by Ctrl+Enter wherever the focus is, but not under a dialog nor from a link', async () => {
     const server = fakeServer().on('POST /api/products', { status: 201, body: buildProduct() });
     const user = open('/add', server);

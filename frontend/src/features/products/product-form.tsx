@@ -8,6 +8,7 @@ import { addressFault, ImageAddress } from '../../components/images/image-addres
 import { ImageUpload, type ImageUploadHandle } from '../../components/images/image-upload';
 import { RecordForm, type RecordFormProps } from '../../components/form/record-form';
 import { LineField, TextField } from '../../components/form/text-fields';
+import { eanWarning } from './ean-warning';
 import { productLabels } from './product-labels';
 import { SkuField, useTakenSku } from './sku-field';
 import { productFields, type ProductValues } from './product-values';
@@ -38,7 +39,7 @@ export function ProductForm({ firstField, onSave, children, ...form }: ProductFo
           <LineField name="name" label={productLabels.name} rules={fieldRules.name} autoFocus={firstField === 'name'} />
           <div className="product-form-columns">
             <SkuField taken={taken} autoFocus={firstField === 'sku'} />
-            <LineField isCode name="ean" label={productLabels.ean} rules={fieldRules.ean} />
+            <LineField isCode name="ean" label={productLabels.ean} rules={fieldRules.ean} warningOf={eanWarning} />
           </div>
           <LineField name="vehicle" label={productLabels.vehicle} rules={fieldRules.vehicle} />
           <TextField name="description" label={productLabels.description} rules={fieldRules.description} minRows={4} />
