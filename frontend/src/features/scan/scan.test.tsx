@@ -69,8 +69,8 @@ it('leaves text fields alone', () => {
 it('keeps the rest of a code from shortcuts and buttons, and not what is typed by hand', () => {
   const taken = (gap: number) => {
     const keys: string[] = [];
-    const hear = scannerListener(() => undefined);
-    type((event) => (hear(event), event.defaultPrevented && keys.push(event.key)), [...'A1 000 4/n', 'Enter'], gap);
+    const listen = scannerListener(() => undefined);
+    type((event) => (listen(event), event.defaultPrevented && keys.push(event.key)), [...'A1 000 4/n', 'Enter'], gap);
     return keys.join('');
   };
   expect([taken(10), taken(120)]).toEqual([' 4/nEnter', '']);

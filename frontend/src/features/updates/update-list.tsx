@@ -24,7 +24,7 @@ const NOUNS: [string, string] = ['update', 'updates'];
 const MIN_CARD_WIDTH_PX = 340;
 const CARD_HEIGHT_PX = 132;
 
-/** The updates, of which archived ones are paler. */
+/** The updates; archived ones are paler. */
 export function UpdateList() {
   const { text, q, setText, flush } = useSearchText();
   const filter = useStatusFilter('update', STATUSES);

@@ -244,11 +244,3 @@ describe('a preview', () => {
     expect((await rowsOf(body.id))[1].warnings.join()).toContain('foo\ufffdbar');
   });
 });
-
-it('a preview refuses a new SKU with characters that nobody sees', async () => {
-  const { body } = await upload(`SKU,Name,Image\nLOOK\u200bALIKE,One,https://shop.example/a.jpg\n`);
-  const { body: rows } = await api.get(`/api/product-imports/${body.id}/rows`);
-  expect(rows.map(({ state, problem }: { state: string; problem: string }) => [state, problem])).toEqual([
-    ['bad', 'SKU must not contain invisible characters'],
-  ]);
-});

@@ -46,6 +46,7 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
       className="confirm-dialog"
       width={416}
       closable={false}
+      destroyOnHidden
       mask={{ closable: false }}
       confirmLoading={isWaiting}
       cancelButtonProps={{ id: cancelId }}

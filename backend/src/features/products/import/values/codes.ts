@@ -24,7 +24,7 @@ export function eanAmong(fields: [name: string, value: string][]): string | unde
   return found && cleanEan(found[1]);
 }
 
-/** Whether a spreadsheet has written a long number as 8.72E+12, so that its last digits are lost. */
+/** Whether a spreadsheet has written a long number as 8.72E+12, so that its last digits are lost. `4E10` is a code. */
 export function isShortened(code: string): boolean {
-  return /^\d([.,]\d+)?E\+?\d+$/i.test(code);
+  return /^\d([.,]\d+)?E\+\d{2,3}$/i.test(code);
 }
