@@ -120,9 +120,9 @@ export function whenUnauthorized(then: () => void): void {
 }
 
 /** The error to throw for an answer that is not a success. */
-export function failureOf(...[response, body]: ConstructorParameters<typeof ApiError>): ApiError {
-  if (response.status === 401) onUnauthorized();
-  return new ApiError(response, body);
+export function failureOf(...answer: ConstructorParameters<typeof ApiError>): ApiError {
+  if (answer[0].status === 401) onUnauthorized();
+  return new ApiError(...answer);
 }
 
 async function send(url: string, init?: RequestInit): Promise<Response> {

@@ -13,7 +13,6 @@ import './styles/controls.css';
 import './shell/page.css';
 import './styles/print.css';
 
-const CANNOT_BE_REACHED = 'The server cannot be reached';
 const [SignedIn, loadSignedIn] = lazyWithPreload(() => import('./session/signed-in'));
 const [SignedOut, loadSignedOut] = lazyWithPreload(() => import('./session/signed-out'));
 
@@ -45,8 +44,8 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 
 /** A proxy says 502, 503 or 504 where the server does not answer it; the server's own 503 says what is away. */
 function failureOf(error: unknown): string {
-  if (hasStatus(error, 502, 503, 504)) return serverMessage(error, CANNOT_BE_REACHED);
-  return error instanceof ApiError ? 'The server has failed' : CANNOT_BE_REACHED;
+  const isReached = error instanceof ApiError && !hasStatus(error, 502, 503, 504);
+  return isReached ? 'The server has failed' : serverMessage(error, 'The server cannot be reached');
 }
 
 function SignedInOrOut() {

@@ -1,7 +1,7 @@
 import { ApiError } from '@ecom-crm/openapi/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { generalFault, HAS_FAILED, hasStatus, isUnreached, isWordless, UNREACHED } from '../lib/api-errors';
+import { generalFault, hasStatus, isUnreached, isWordless, UNREACHED } from '../lib/api-errors';
 import { useOnline } from '../lib/use-online';
 import { deletedText, recordKey, type RecordRef } from '../record/record-types';
 import { RequestId } from '../ui/feedback';
@@ -50,7 +50,7 @@ function Failure({ error, fields, hasDraft = false }: FormFailureProps) {
   // What the person can put right needs no number of a request.
   const isRejected = error instanceof ApiError && error.status < 500;
   const unreached = wasOnline ? UNREACHED : `You ${online ? 'were' : 'are'} offline.`;
-  const wordless = isUnreached(error) ? unreached : HAS_FAILED;
+  const wordless = isUnreached(error) ? unreached : 'The server has failed.';
   // Offline the banner says so already, with the same words.
   const kept = online && `${wordless} What you typed is kept.`;
   const text = isWordless(error) ? (hasDraft ? kept : wordless) : generalFault(error, fields);

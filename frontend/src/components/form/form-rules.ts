@@ -17,13 +17,3 @@ export function formRules(field: FieldRules): FormRule[] {
   if (pattern && messages.pattern) rules.push({ pattern: new RegExp(pattern, 'u'), message: messages.pattern });
   return rules;
 }
-
-/** The rule of a text whose beginning was filled in, such as a SKU in a title: that alone says nothing yet. */
-export function moreThan(beginning: string): FormRule {
-  return {
-    validator: (_, text: string) =>
-      beginning.trim() && text.trim() === beginning.trim()
-        ? Promise.reject(new Error('Say what it is about'))
-        : Promise.resolve(),
-  };
-}

@@ -4,7 +4,7 @@ import Input from 'antd/es/input/Input';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { isComposing } from '../commands/composition';
 import { roomText } from '../lib/room-text';
-import { formRules, moreThan } from './form-rules';
+import { formRules } from './form-rules';
 import { MentionArea } from './mention-area';
 
 interface TextFieldProps {
@@ -41,6 +41,16 @@ export function LineField(props: LineFieldProps) {
       <Input autoComplete="off" dir="auto" onKeyDown={isCode ? goOnAtEnter : undefined} {...input} />
     </Form.Item>
   );
+}
+
+/** The rule of a text whose beginning was filled in, such as a SKU in a title: that alone says nothing yet. */
+function moreThan(beginning: string): FormRule {
+  return {
+    validator: (_, text: string) =>
+      beginning.trim() && text.trim() === beginning.trim()
+        ? Promise.reject(new Error('Say what it is about'))
+        : Promise.resolve(),
+  };
 }
 
 function warningRule(warningOf: (text: string) => string | undefined): FormRule {

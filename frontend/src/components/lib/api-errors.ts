@@ -4,8 +4,6 @@ const EARLIER_TRY_SAVED = 'Your first attempt was saved. Press again to save thi
 
 /** What is said of a call that got no answer. */
 export const UNREACHED = 'The server could not be reached.';
-/** What is said of an answer that is a failure without a word. */
-export const HAS_FAILED = 'The server has failed.';
 
 /** The server's own sentence about a failed call, else a general one. */
 export function serverMessage(error: unknown, otherwise = generalMessage(error)): string {
