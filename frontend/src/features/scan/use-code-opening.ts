@@ -1,3 +1,4 @@
+import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { searchProducts } from '@ecom-crm/openapi/products/products';
 import { useNavigate } from 'react-router-dom';
 import { isTyping } from '../../components/lib/is-typing';
@@ -12,7 +13,7 @@ const LOOKED_AT = 5;
 /** Counts the codes, from wherever they come: a late answer to an earlier one counts no more. */
 let turn = 0;
 
-/** Opens the product that has this EAN or SKU; a code that none has offers a new product. */
+/** Opens the product that has this EAN or SKU, the list where several have it; a code that none has offers a new product. */
 export function useCodeOpening(): (code: string) => Promise<void> {
   const navigate = useNavigate();
   /** Opens the form of a new product with a code. One that is open stays as it is and takes the code alone. */
@@ -29,13 +30,18 @@ export function useCodeOpening(): (code: string) => Promise<void> {
     const { pathname } = window.location;
     const { activeElement } = document;
     try {
-      const product = await findProduct(code);
+      const [product, ...others] = await findProducts(code);
       if (own !== turn) return;
       if (product) {
-        const open = () => void navigate(recordTypes.product?.path(product.id) ?? '/');
-        if (window.location.pathname === pathname && !isTyping(activeElement)) return open();
+        const isOne = others.length === 0;
+        const list = `${recordTypes.product?.count.path}?${new URLSearchParams({ q: code })}`;
+        const open = () => void navigate(isOne ? (recordTypes.product?.path(product.id) ?? '/') : list);
+        const description = isOne ? `${code} is ${product.name}` : `Several products have the code ${code}`;
         // A late answer takes nobody away from what they do by then.
-        return toast({ description: `${code} is ${product.name}`, action: { label: 'Open', onClick: open } });
+        if (window.location.pathname !== pathname || isTyping(activeElement))
+          return toast({ description, action: { label: 'Open', onClick: open } });
+        if (!isOne) toast({ description });
+        return open();
       }
       toast({
         title: 'Unknown code',
@@ -48,10 +54,13 @@ export function useCodeOpening(): (code: string) => Promise<void> {
   };
 }
 
-async function findProduct(code: string) {
+async function findProducts(code: string): Promise<ProductDto[]> {
   for (const q of searchesFor(code)) {
     const found = await searchProducts({ q, sort: 'relevance', limit: LOOKED_AT, images: 'url' });
-    const product = found.find((one) => hasCode(one, code));
-    if (product) return product;
+    const products = found.filter((one) => hasCode(one, code));
+    // Two SKUs may differ by their capitals alone.
+    const exact = products.find(({ sku }) => sku === code);
+    if (products.length > 0) return exact ? [exact] : products;
   }
+  return [];
 }

@@ -22,3 +22,22 @@ it.each([
   await waitFor(() => expect(window.location.pathname).toMatch(/\/products\/\d/));
   expect(window.location.pathname).toBe('/products/5');
 });
+
+it.each([
+  ['the product with these very capitals', 'BRK-1', [], '/products/5'],
+  ['the list where two have the EAN', '4006381333931', ['4006381333931', '4006381333931'], '/products'],
+  ['the list where the capitals are those of none', 'BrK-1', [], '/products'],
+])('a code of two products opens %s', async (_which, code, [first = null, second = null], path) => {
+  const products = [
+    buildProduct({ id: 6, sku: 'brk-1', ean: first }),
+    buildProduct({ id: 5, sku: 'BRK-1', ean: second }),
+  ];
+  const server = fakeServer()
+    .on('GET /api/products/search', { body: products })
+    .on('GET /api/products/5', { body: products[1] });
+  const user = open('/scan', server);
+  await fill(user, await screen.findByLabelText('EAN or SKU'), code);
+  await user.click(screen.getByRole('button', { name: 'Open product' }));
+  await waitFor(() => expect(window.location.pathname).toBe(path));
+  if (path === '/products') expect(window.location.search).toBe(`?q=${code}`);
+});
