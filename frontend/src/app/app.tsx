@@ -1,7 +1,7 @@
 import { ApiError } from '@ecom-crm/openapi/http';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { hasStatus, requestIdOf, serverMessage } from '../components/lib/api-errors';
+import { hasStatus, requestIdOf, serverMessage, UNREACHED } from '../components/lib/api-errors';
 import { Toaster } from '../components/toasts/toaster';
 import { prefetchCurrentUser, useCurrentUser } from './session/current-user';
 import { Failure, FailureBoundary } from './shell/failure';
@@ -45,7 +45,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 /** A proxy says 502, 503 or 504 where the server does not answer it; the server's own 503 says what is away. */
 function failureOf(error: unknown): string {
   const isReached = error instanceof ApiError && !hasStatus(error, 502, 503, 504);
-  return isReached ? 'The server has failed' : serverMessage(error, 'The server cannot be reached');
+  return isReached ? 'The server has failed' : serverMessage(error, UNREACHED);
 }
 
 function SignedInOrOut() {

@@ -86,7 +86,7 @@ it('gives the number of a failed request, and tries again', async () => {
 
 it.each([
   [500, '', 'The server has failed'],
-  [503, '', 'The server cannot be reached'],
+  [503, '', 'The server could not be reached.'],
   [503, { message: 'The database is away for a moment' }, 'The database is away for a moment'],
 ])(
   'gives the reason and the number of the request that kept the app from starting: %i %j',

@@ -13,12 +13,13 @@ interface ImageAddressProps {
   id?: string;
   value?: string;
   onChange?: (text: string) => void;
+  'aria-describedby'?: string;
   /** Answers false where there is no room for it. */
   onAdd: (address: string) => boolean;
 }
 
 /** The address of a picture on the web, which is added to the images by Enter or the button. */
-export function ImageAddress({ id, value = '', onChange, onAdd }: ImageAddressProps) {
+export function ImageAddress({ id, value = '', onChange, onAdd, ...aria }: ImageAddressProps) {
   const faultId = useId();
   const [pressFault, setFault] = useState('');
   // Below the field the form says the same, once it was sent.
@@ -44,7 +45,7 @@ export function ImageAddress({ id, value = '', onChange, onAdd }: ImageAddressPr
           value={value}
           status={fault ? 'error' : undefined}
           aria-invalid={fault !== '' || errors.length > 0}
-          aria-describedby={faultId}
+          aria-describedby={`${aria['aria-describedby'] ?? ''} ${faultId}`.trim()}
           onChange={(event) => {
             onChange?.(event.target.value);
             setFault('');

@@ -70,7 +70,7 @@ export function ImageUpload({
   /** Answers false where the file cannot be used. */
   async function addFile(file: File): Promise<boolean> {
     const { image, fault } = hasRoom(latest.current) ? await readImageFile(file) : { fault: TOO_MANY };
-    // An address may have taken the last place until now.
+    // An address may have taken the last place while the file was read.
     const message = image && !hasRoom(latest.current) ? TOO_MANY : fault;
     if (message) setBad((others) => [...others, { name: file.name, message }]);
     else if (image) addPrepared(image);

@@ -47,7 +47,7 @@ export function EmptyList({ text, things, q, onClear, filter, filters, isCut, hi
   function showAllStatuses() {
     focusTitle();
     filter?.keep(undefined);
-    setParameter('status', filter?.all);
+    setParameter('status', undefined);
   }
   return (
     <div className="state" role={isAll ? undefined : 'status'}>

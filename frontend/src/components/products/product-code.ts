@@ -15,8 +15,8 @@ export function fieldOfCode(code: string): 'ean' | 'sku' {
 
 /**
  * What to search for, one after the other until a product has the code: the code, and an article number without its zeros at
- * the left, which scanners and shops add or leave out. Never these alone: the server answers `1234565` by the product with
- * this SKU, and not by the one with the EAN `01234565`.
+ * the left, which scanners and shops add or leave out. The code without its zeros is not enough: for
+ * `1234565` the server answers only the product with that SKU, not the one with the EAN `01234565`.
  */
 export function searchesFor(code: string): string[] {
   const short = withoutZeros(code);

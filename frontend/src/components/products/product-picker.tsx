@@ -29,8 +29,9 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
   const chosen = shown[Math.min(index, shown.length - 1)];
   const isAnswered = q !== '' && !isFetching && !error;
   const isCurrent = q === typed.trim() && !isFetching;
-  // Nobody has seen what was found: only the very code will do.
-  const scanned = isCurrent && entered === q ? shown.find((product) => hasCode(product, q)) : undefined;
+  // Nobody has seen what was found: only the very code will do, and one product that has it.
+  const [match, ...others] = isCurrent && entered === q ? shown.filter((product) => hasCode(product, q)) : [];
+  const scanned = others.length === 0 ? match : undefined;
   const pickScanned = useEffectEvent(() => scanned && onPick(scanned));
   useEffect(() => {
     if (scanned) pickScanned();

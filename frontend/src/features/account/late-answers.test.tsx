@@ -110,19 +110,24 @@ it('keeps the focus in the field from which the password was changed', async () 
 
 it('shows a colleague as changed though a list that was read before comes later', async () => {
   const ben: PersonDto = { ...person, id: 2, email: 'ben@example.com', name: 'Ben Okafor' };
+  const cleo: PersonDto = { ...person, id: 3, email: 'cleo@example.com', name: 'Cleo Marsh' };
+  const gone: PersonDto = { ...ben, deactivatedAt: session.signedInAt, deactivatedById: 1 };
   const held = heldAnswer();
   const server = accountServer()
     .on('GET /api/users', { body: [person, ben] })
-    .on('POST /api/users/2/deactivate', { body: { ...ben, deactivatedAt: session.signedInAt, deactivatedById: 1 } });
+    .on('POST /api/users/2/deactivate', { body: gone });
   const queryClient = createQueryClient();
   const user = open('/colleagues', server, queryClient);
   await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
   server.on('GET /api/users', () => held.answer);
   void queryClient.invalidateQueries();
   const dialog = await screen.findByRole('dialog', { name: 'Deactivate Ben Okafor?' });
+  server.on('GET /api/users', { body: [person, gone, cleo] });
   await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
   await findToast('Ben Okafor is deactivated');
   await held.send({ body: [person, ben] });
   await pause();
   expect(screen.getByRole('button', { name: 'Reactivate' })).toBeTruthy();
+  // The list is read once more: it was asked for.
+  expect(await screen.findByText('Cleo Marsh')).toBeTruthy();
 });

@@ -7,13 +7,12 @@ export function useShowPerson(): (changed: PersonDto) => Promise<void> {
   const queryClient = useQueryClient();
   const queryKey = getListUsersQueryKey();
   return async (changed) => {
+    const isBeingRead = queryClient.isFetching({ queryKey }) > 0;
     // A reading that began before would bring the person back as they were.
     await queryClient.cancelQueries({ queryKey });
-    const people = queryClient.getQueryData<PersonDto[]>(queryKey);
-    if (!people) return queryClient.invalidateQueries({ queryKey });
-    queryClient.setQueryData(
-      queryKey,
-      people.map((person) => (person.id === changed.id ? changed : person)),
+    queryClient.setQueryData<PersonDto[]>(queryKey, (people) =>
+      people?.map((person) => (person.id === changed.id ? changed : person)),
     );
+    if (isBeingRead) void queryClient.invalidateQueries({ queryKey });
   };
 }

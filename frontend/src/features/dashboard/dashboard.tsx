@@ -98,7 +98,7 @@ function failedText(): string {
 function CountTable({ counts }: { counts: StatisticsDto | undefined }) {
   return (
     <table className="visually-hidden">
-      <caption>How many there are</caption>
+      <caption>Number of records by kind</caption>
       <thead>
         <tr>
           <th scope="col">Kind</th>

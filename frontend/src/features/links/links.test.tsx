@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildThread, disc } from '../../../test/builders';
+import { pause } from '../../../test/held-answer';
 import { buildProduct, fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
 
@@ -86,6 +87,18 @@ describe('the products of a question', () => {
     scan('4006381333931');
     await findToast('Brake pad added');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('are not added by a code that two products have: the person picks one', async () => {
+    const linked = server([]).on('GET /api/products/search', { body: [{ ...disc, ean: pad.ean }, pad] });
+    const user = open('/customer-questions/7', linked);
+    await user.click(await screen.findByRole('button', { name: 'Add a product' }));
+    const field = screen.getByLabelText('Name, SKU or EAN');
+    fireEvent.change(field, { target: { value: '4006381333931' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(await screen.findAllByRole('option')).toHaveLength(2);
+    await pause();
+    expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
   it.each([

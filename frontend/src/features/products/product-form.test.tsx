@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { pause } from '../../../test/held-answer';
 import { buildProduct, fakeServer, fill, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
 
@@ -53,10 +54,15 @@ describe('the form of a product', () => {
     const user = open('/add', server);
     await fill(user, await screen.findByLabelText('Name'), 'Disc');
     await fill(user, sku(), 'BD-1');
+    await user.click(screen.getByRole('button', { name: 'Remove image 1 of 1' }));
     const address = screen.getByLabelText('Image URL');
     await fill(user, address, 'example.com/a.jpg');
+    // It is not wrong while one types.
+    await pause();
+    expect(screen.queryByText(/^Enter an address/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     expect(await screen.findByText('Enter an address that starts with http:// or https://')).toBeTruthy();
+    expect(address.getAttribute('aria-describedby')?.split(' ')).toContain('imageUrl_help');
     expect(document.activeElement).toBe(address);
     await user.clear(address);
     await fill(user, address, ' https://example.com/a.jpg ');
@@ -98,9 +104,10 @@ describe('the form of a product', () => {
     const warning = await screen.findByText(/check digit/);
     await fill(user, ean, '1');
     await waitFor(() => expect(warning.isConnected).toBe(false));
-    await user.tab();
-    await user.click(screen.getByLabelText('Name'));
-    expect(screen.queryByText(/EAN (has|should)/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    // The form is checked as a whole by then.
+    await screen.findByText('Name is required');
+    expect(screen.queryByText(/EAN (has|should)|check digit/)).toBeNull();
   });
 
   it('is saved by Ctrl+Enter wherever the focus is, but not under a dialog nor from a link', async () => {

@@ -1,6 +1,7 @@
 import { useListProductFields } from '@ecom-crm/openapi/products/products';
 import { rules } from '@ecom-crm/openapi/rules';
-import { Form } from 'antd';
+import { Form, type FormRule } from 'antd';
+import type { RuleObject } from 'antd/es/form';
 import { useRef, type ReactNode } from 'react';
 import { ExtraFields } from '../../components/form/extra-fields';
 import { formRules } from '../../components/form/form-rules';
@@ -11,7 +12,7 @@ import { LineField, TextField } from '../../components/form/text-fields';
 import { eanWarning } from './ean-warning';
 import { productLabels } from './product-labels';
 import { SkuField, useTakenSku } from './sku-field';
-import { productFields, type ProductValues } from './product-values';
+import { imagesOf, productFields, type ProductValues } from './product-values';
 
 const fieldRules = rules.CreateProductDto;
 
@@ -45,11 +46,11 @@ export function ProductForm({ firstField, onSave, children, ...form }: ProductFo
           <TextField name="description" label={productLabels.description} rules={fieldRules.description} minRows={4} />
         </div>
         <div>
-          <Form.Item name="images" label={productLabels.images} rules={formRules(fieldRules.images)}>
+          <Form.Item name="images" label={productLabels.images} rules={imageRules} dependencies={['imageUrl']}>
             <ImageUpload hasCover ref={upload} />
           </Form.Item>
           {/* A field of the form, so that an address half typed is in its draft too. */}
-          <Form.Item name="imageUrl" label="Image URL" rules={[{ validator: checkAddress }]}>
+          <Form.Item name="imageUrl" label="Image URL" rules={[{ validator: checkAddress }]} validateTrigger={[]}>
             <ImageAddress onAdd={(address) => upload.current?.add(address) ?? false} />
           </Form.Item>
           <ExtraFields known={known} />
@@ -59,6 +60,12 @@ export function ProductForm({ firstField, onSave, children, ...form }: ProductFo
     </RecordForm>
   );
 }
+
+/** The rules of what is saved: the images, and an address that nobody added. */
+const imageRules: FormRule[] = formRules(fieldRules.images).map((rule) => (form) => ({
+  ...(rule as RuleObject),
+  transform: () => imagesOf(form.getFieldsValue(true) as ProductValues),
+}));
 
 /** An address that nobody added is added as the product is saved, if it is one. */
 async function checkAddress(_rule: unknown, text = ''): Promise<void> {

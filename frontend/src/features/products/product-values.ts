@@ -56,7 +56,8 @@ export function productBody(values: ProductValues, status: string): CreateProduc
   };
 }
 
-function imagesOf({ images = [], imageUrl = '' }: ProductValues): string[] {
+/** The images of the form, with one whose address was typed but not added. */
+export function imagesOf({ images = [], imageUrl = '' }: ProductValues): string[] {
   const address = imageUrl.trim();
   return address ? [...withoutSample(images), address] : images;
 }

@@ -41,3 +41,16 @@ it.each([
   await waitFor(() => expect(window.location.pathname).toBe(path));
   if (path === '/products') expect(window.location.search).toBe(`?q=${code}`);
 });
+
+it('leads to the list by the search that found the products of a code', async () => {
+  const ean = '036000291452';
+  const products = [buildProduct({ id: 6, sku: 'A', ean }), buildProduct({ id: 5, sku: 'B', ean })];
+  const server = fakeServer().on('GET /api/products/search', ({ query }) => ({
+    body: ean.includes(query.get('q') ?? '') ? products : [],
+  }));
+  const user = open('/scan', server);
+  await fill(user, await screen.findByLabelText('EAN or SKU'), `0${ean}`);
+  await user.click(screen.getByRole('button', { name: 'Open product' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/products'));
+  expect(await screen.findAllByRole('article')).toHaveLength(2);
+});

@@ -32,7 +32,7 @@ export function scannerListener(onCode: (code: string) => void): (event: Keyboar
       take(event);
       if (!hasPause) onCode(code);
     } else if (event.key.length === 1) {
-      // By now it is surely a code: its other characters are no shortcuts, and a space presses no button.
+      // By now it is a code, most likely: its other characters are no shortcuts, and a space presses no button.
       if (CODE.test(burst)) take(event);
       burst += event.key;
     } else {

@@ -30,11 +30,12 @@ export function useCodeOpening(): (code: string) => Promise<void> {
     const { pathname } = window.location;
     const { activeElement } = document;
     try {
-      const [product, ...others] = await findProducts(code);
+      const { q, products } = await findProducts(code);
+      const [product, ...others] = products;
       if (own !== turn) return;
       if (product) {
         const isOne = others.length === 0;
-        const list = `${recordTypes.product?.count.path}?${new URLSearchParams({ q: code })}`;
+        const list = `${recordTypes.product?.count.path}?${new URLSearchParams({ q })}`;
         const open = () => void navigate(isOne ? (recordTypes.product?.path(product.id) ?? '/') : list);
         const description = isOne ? `${code} is ${product.name}` : `Several products have the code ${code}`;
         // A late answer takes nobody away from what they do by then.
@@ -54,13 +55,14 @@ export function useCodeOpening(): (code: string) => Promise<void> {
   };
 }
 
-async function findProducts(code: string): Promise<ProductDto[]> {
+/** The products that have a code, and the search that finds them. */
+async function findProducts(code: string): Promise<{ q: string; products: ProductDto[] }> {
   for (const q of searchesFor(code)) {
     const found = await searchProducts({ q, sort: 'relevance', limit: LOOKED_AT, images: 'url' });
     const products = found.filter((one) => hasCode(one, code));
     // Two SKUs may differ by their capitals alone.
     const exact = products.find(({ sku }) => sku === code);
-    if (products.length > 0) return exact ? [exact] : products;
+    if (products.length > 0) return { q, products: exact ? [exact] : products };
   }
-  return [];
+  return { q: code, products: [] };
 }

@@ -10,7 +10,7 @@ interface StatusTabsProps {
 
 /** The statuses of a list with how many records have each: links, so that each opens in a tab of its own, too. */
 export function StatusTabs({
-  filter: { statuses, chosen, isSeveral, all, keep },
+  filter: { statuses, chosen, isSeveral, keep },
   totals: { totals, isOutdated },
 }: StatusTabsProps) {
   const tabs = [...statuses, { value: undefined, label: 'All' }];
@@ -22,7 +22,6 @@ export function StatusTabs({
         <StatusTab
           key={label}
           status={value}
-          inAddress={value ?? all}
           label={label}
           total={totalOf(value)}
           isChosen={value === chosen && !isSeveral}
@@ -35,17 +34,16 @@ export function StatusTabs({
 
 interface StatusTabProps {
   status: string | undefined;
-  inAddress: string | undefined;
   label: string;
   total: Total | undefined;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-function StatusTab({ status, inAddress, label, total, isChosen, onChoose }: StatusTabProps) {
+function StatusTab({ status, label, total, isChosen, onChoose }: StatusTabProps) {
   const params = new URLSearchParams(useSearchParams()[0]);
-  if (inAddress === undefined) params.delete('status');
-  else params.set('status', inAddress);
+  if (status === undefined) params.delete('status');
+  else params.set('status', status);
   return (
     <Link
       id={`status-${status ?? 'all'}`}
@@ -55,7 +53,7 @@ function StatusTab({ status, inAddress, label, total, isChosen, onChoose }: Stat
       className="status-tab"
       onClick={onChoose}
       // A tab of its own goes by the address, which has nothing for all: the kept choice must be gone before.
-      onAuxClick={({ button }) => button === 1 && inAddress === undefined && onChoose()}
+      onAuxClick={({ button }) => button === 1 && status === undefined && onChoose()}
     >
       {label} <span className="status-tab-total">{total && totalText(total)}</span>
     </Link>

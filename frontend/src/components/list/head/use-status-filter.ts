@@ -17,8 +17,6 @@ export interface StatusFilter<Status extends string> {
   chosen: Status | undefined;
   /** Whether the address has several, which are a filter then. */
   isSeveral: boolean;
-  /** What the address has for all of them; undefined if it has nothing. */
-  all: 'all' | undefined;
   /** Remembers a choice for when the list is opened again. */
   keep: (status: string | undefined) => void;
 }
@@ -26,13 +24,11 @@ export interface StatusFilter<Status extends string> {
 /**
  * The status that a list is cut down to, from its address (`?status=`). A list that is opened without search or filters
  * has the status that the person chose last, if they did; after a link to the whole list, on Back and Forward, and after
- * its filters were changed, the address alone says it. A list with a `usual` status has that one instead wherever the
- * address has none, but for a link to the whole list.
+ * its filters were changed, the address alone says it.
  */
 export function useStatusFilter<Status extends string>(
   kind: string,
   statuses: StatusOption<Status>[],
-  usual?: Status | 'all',
 ): StatusFilter<Status> {
   const { search, key, state } = useLocation();
   const type = useNavigationType();
@@ -42,7 +38,7 @@ export function useStatusFilter<Status extends string>(
 
   const isLoaded = isOpenedEntry(key);
   const isOpened = search === '' && ((type === 'PUSH' && !isChangedState(state) && !isWholeList(state)) || isLoaded);
-  const remembered = isOpened && !usual ? named(last) : undefined;
+  const remembered = isOpened ? named(last) : undefined;
   const write = useEffectEvent((status: Status) => setParameter('status', status, { replace: true }));
   useEffect(() => {
     if (remembered) write(remembered);
@@ -54,9 +50,8 @@ export function useStatusFilter<Status extends string>(
   const params = new URLSearchParams(search);
   return {
     statuses,
-    chosen: remembered ?? named(params.get('status') ?? (isWholeList(state) ? 'all' : usual) ?? null),
+    chosen: remembered ?? named(params.get('status')),
     isSeveral: params.get('status')?.includes(',') === true,
-    all: usual && 'all',
     keep: (status) => keep(status ?? null),
   };
 }

@@ -34,9 +34,12 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
   }
   async function agree() {
     setWaiting(true);
-    await onOk?.();
-    setWaiting(false);
-    answer(true);
+    try {
+      await onOk?.();
+      answer(true);
+    } finally {
+      setWaiting(false);
+    }
   }
 
   return (
@@ -49,7 +52,7 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
       destroyOnHidden
       mask={{ closable: false }}
       confirmLoading={isWaiting}
-      cancelButtonProps={{ id: cancelId }}
+      cancelButtonProps={{ id: cancelId, disabled: isWaiting }}
       onOk={() => void agree()}
       onCancel={() => answer(false)}
     >

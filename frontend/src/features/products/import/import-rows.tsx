@@ -173,7 +173,7 @@ function Row({ row: found, last }: RowProps) {
 }
 
 interface ChangeProps {
-  /** Of a new product there is nothing before. */
+  /** Missing for a new product. */
   change: Omit<ImportChangeDto, 'before'> & { before?: string | null };
 }
 
