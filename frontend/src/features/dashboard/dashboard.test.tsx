@@ -25,7 +25,7 @@ describe('the dashboard', () => {
       name: /^Bar chart: Products 12, Problems 3, Questions 4, Updates 5/,
     });
     expect(within(chart).getByText(/^Products=12 Problems=3 Questions=4 Updates=5/)).toBeTruthy();
-    const table = screen.getByRole('table', { name: 'Number of records by kind' });
+    const table = screen.getByRole('table', { name: 'Overview Statistics' });
     const rows = within(table).getAllByRole('row').slice(1, 5);
     expect(rows.map((row) => row.textContent)).toEqual(['Products12', 'Problems3', 'Questions4', 'Updates5']);
   });
@@ -34,7 +34,7 @@ describe('the dashboard', () => {
     FakeIntersectionObserver.isAway = true;
     open('/', fakeServer());
     await screen.findByText('Nobody waits.');
-    expect(screen.getByRole('table', { name: 'Number of records by kind' })).toBeTruthy();
+    expect(screen.getByRole('table', { name: 'Overview Statistics' })).toBeTruthy();
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(screen.queryByRole('img', { name: /^Bar chart/ })).toBeNull();
     FakeIntersectionObserver.scrollTo();

@@ -97,8 +97,7 @@ function failedText(): string {
 /** The chart as a table, for who cannot see it. */
 function CountTable({ counts }: { counts: StatisticsDto | undefined }) {
   return (
-    <table className="visually-hidden">
-      <caption>Number of records by kind</caption>
+    <table className="visually-hidden" aria-labelledby="overview-heading">
       <thead>
         <tr>
           <th scope="col">Kind</th>
