@@ -83,25 +83,54 @@ describe('while a long transaction holds a table', () => {
   }
   const options = dataSourceOptions(undefined);
   const migrations = [...(options.migrations as string[]), AddDevice1899999999999];
+  /** As in a build before the log had the column: the function of today writes it, the former one does not. */
+  const WITHOUT_COLUMN = `
+    DO $$ BEGIN
+      EXECUTE replace(pg_get_functiondef('log_change'::regproc), ', after, is_first)', ', after)');
+    END $$;
+    UPDATE schema_files SET checksum = 'other' WHERE path = 'functions/changes/log_change.sql';
+    ALTER TABLE changes DROP COLUMN is_first;
+    DELETE FROM migrations WHERE name LIKE 'FirstChanges%'`;
 
   it.each([
-    ['a migration', 'ACCESS SHARE', { migrations }, "SELECT FROM migrations WHERE name LIKE 'AddDevice%'"],
+    [
+      'a migration',
+      'ACCESS SHARE',
+      'SELECT',
+      { migrations },
+      "SELECT FROM migrations WHERE name LIKE 'AddDevice%'",
+      ['Applied the migration AddDevice1899999999999'],
+    ],
+    [
+      'a migration whose column a function of the same build writes',
+      'ACCESS SHARE',
+      WITHOUT_COLUMN,
+      { migrations },
+      "SELECT FROM migrations WHERE name LIKE 'FirstChanges%'",
+      [
+        'Applied the migration FirstChanges1795585500000',
+        'Applied the migration AddDevice1899999999999',
+        'Applied 1 SQL files',
+      ],
+    ],
     [
       'a file of triggers',
       'ROW EXCLUSIVE',
+      "UPDATE schema_files SET checksum = 'other' WHERE path = 'record-types.sql'",
       {},
       "SELECT FROM schema_files WHERE checksum <> 'other' AND path = 'record-types.sql'",
+      ['Applied 1 SQL files'],
     ],
   ])(
     '%s lets others go first, and is applied afterwards',
-    async (_what, lock, more, applied) => {
+    async (_what, lock, before, more, applied, said) => {
       const url = await cloneDatabase();
-      if (lock === 'ROW EXCLUSIVE')
-        await query(url, "UPDATE schema_files SET checksum = 'other' WHERE path = 'record-types.sql'");
+      await query(url, `INSERT INTO products (id, name, sku) VALUES (0, 'Disc', 'BD-0'); ${before}`);
       const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+      const log = jest.spyOn(Logger.prototype, 'log').mockReturnValue();
       const holder = new Client({ connectionString: url });
       await holder.connect();
-      await holder.query(`BEGIN; LOCK TABLE sessions, products IN ${lock} MODE`);
+      await holder.query(`BEGIN; LOCK TABLE sessions, products, changes IN ${lock} MODE`);
       const app = await new DataSource({ ...dataSourceOptions(url), ...more } as DataSourceOptions).initialize();
       const migrated = migrate(app);
       let longest = 0;
@@ -109,7 +138,7 @@ describe('while a long transaction holds a table', () => {
         // For longer than a request waits for a lock.
         for (const end = Date.now() + 7000; Date.now() < end; await sleep(50)) {
           const asked = Date.now();
-          await app.query('SELECT FROM sessions; UPDATE products SET name = name WHERE id = 0');
+          await app.query('SELECT FROM sessions; UPDATE products SET name = clock_timestamp() WHERE id = 0');
           longest = Math.max(longest, Date.now() - asked);
         }
         expect(await query(url, applied)).toEqual([]);
@@ -120,13 +149,40 @@ describe('while a long transaction holds a table', () => {
       }
       expect(longest).toBeLessThan(3500);
       const warned = warn.mock.calls.map(([text]) => text as string);
-      expect(warned.filter((text) => text.includes('waits for a backup'))).toHaveLength(1);
+      const logged = log.mock.calls.map(([text]) => text as string);
       warn.mockRestore();
+      log.mockRestore();
+      expect(warned.filter((text) => text.includes('waits for a backup'))).toHaveLength(1);
       expect(await query(url, applied)).toHaveLength(1);
+      expect(logged.filter((text) => text.startsWith('Applied'))).toEqual(said);
     },
     30_000,
   );
 });
+
+it('is tried again where a request waits for a table of it and holds the next one', async () => {
+  class AddTwo1899999999999 {
+    async up(runner: QueryRunner): Promise<void> {
+      await runner.query('ALTER TABLE products ADD COLUMN length integer');
+      await runner.query('ALTER TABLE sessions ADD COLUMN device text');
+    }
+    async down(): Promise<void> {}
+  }
+  const url = await cloneDatabase();
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  const holder = new Client({ connectionString: url });
+  await holder.connect();
+  await holder.query('BEGIN; SELECT FROM sessions');
+  const migrations = [...(dataSourceOptions(url).migrations as string[]), AddTwo1899999999999];
+  const app = await new DataSource({ ...dataSourceOptions(url), migrations } as DataSourceOptions).initialize();
+  const migrated = migrate(app);
+  while ((await query(url, 'SELECT FROM pg_locks WHERE NOT granted')).length === 0) await sleep(10);
+  await holder.query('UPDATE products SET name = name; COMMIT');
+  await migrated;
+  await Promise.all([holder.end(), app.destroy()]);
+  warn.mockRestore();
+  expect(await query(url, "SELECT FROM migrations WHERE name LIKE 'AddTwo%'")).toHaveLength(1);
+}, 30_000);
 
 describe('a migration in the database that this build lacks', () => {
   /** Starts on a database where one file of `schema/` is another than here; answers whether it is as here then, and what was warned. */

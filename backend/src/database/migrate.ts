@@ -14,8 +14,8 @@ import { applyFunctions, applyTriggers, changedFiles } from './schema-files';
 /** Held while the schema changes. Any number that no other program on the same database takes: "crm" and a version. */
 export const MIGRATION_LOCK = 67827701;
 
-/** SQLSTATE of a lock that was not free in time. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/** SQLSTATEs: a lock was not free in time, or a request waits for a table of this try and holds the next one (deadlock). */
+const IS_LOCKED = /^(55P03|40P01)$/;
 /** How long others go first before a migration asks for its locks again. */
 const LOCK_RETRY_DELAY_MS = 5000;
 
@@ -44,7 +44,7 @@ export async function migrate(app: DataSource): Promise<void> {
     await runner.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0');
     await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
-      // All who read or write a table wait behind a migration that waits for it: for two seconds, then they go first.
+      // All who read or write a table wait behind a migration that waits for it. After two seconds they go first.
       await runner.query("SET lock_timeout = '2s'");
       await upgradeBetweenOthers(runner);
     } finally {
@@ -56,15 +56,15 @@ export async function migrate(app: DataSource): Promise<void> {
   }
 }
 
-/** Tries until nobody holds a table that it changes: what a try has applied stays applied. */
+/** Tries until nobody holds a table that it changes. A try that gives up is rolled back as a whole. */
 async function upgradeBetweenOthers(runner: QueryRunner): Promise<void> {
   for (let hasSaid = false; ; hasSaid = true) {
     try {
-      return await ((await isPrevious(runner)) ? adopt(runner) : upgrade(runner));
+      return await upgrade(runner);
     } catch (error) {
       const { code, cause } = error as { code?: string; cause?: { code?: string } };
       // What fails in a SQL file is told with the name of the file, and its cause.
-      if ((cause?.code ?? code) !== LOCK_NOT_AVAILABLE) throw error;
+      if (!IS_LOCKED.test(cause?.code ?? code ?? '')) throw error;
     }
     if (!hasSaid)
       new Logger('Database').warn(
@@ -74,28 +74,30 @@ async function upgradeBetweenOthers(runner: QueryRunner): Promise<void> {
   }
 }
 
-/** All in one transaction: a process of the previous build that still writes does so before or after. */
-async function adopt(runner: QueryRunner): Promise<void> {
+/**
+ * All in one transaction: processes of the previous build go on with the tables and functions of theirs until it commits.
+ * Functions come first, since tables use them in indexes; triggers last, since they need their tables.
+ */
+async function upgrade(runner: QueryRunner): Promise<void> {
+  const said: string[] = [];
   await runner.startTransaction();
   try {
-    await adoptPrevious(runner);
-    await upgrade(runner);
+    if (await isPrevious(runner)) {
+      await adoptPrevious(runner);
+      said.push('Adopted the database of the previous build');
+    }
+    let files = await applyFunctions(runner);
+    const executor = new MigrationExecutor(runner.connection, runner);
+    executor.transaction = 'none';
+    for (const { name } of await executor.executePendingMigrations()) said.push(`Applied the migration ${name}`);
+    files += await applyTriggers(runner);
+    if (files > 0) said.push(`Applied ${files} SQL files`);
     await runner.commitTransaction();
   } catch (error) {
     await runner.rollbackTransaction();
     throw error;
   }
-  new Logger('Database').log('Adopted the database of the previous build');
-}
-
-/** Functions come first, since tables use them in indexes; triggers last, since they need their tables. */
-async function upgrade(runner: QueryRunner): Promise<void> {
-  const executor = new MigrationExecutor(runner.connection, runner);
-  executor.transaction = runner.isTransactionActive ? 'none' : 'each';
-  await applyFunctions(runner);
-  for (const { name } of await executor.executePendingMigrations())
-    new Logger('Database').log(`Applied the migration ${name}`);
-  await applyTriggers(runner);
+  for (const line of said) new Logger('Database').log(line);
 }
 
 /** Whether every migration and every file of `schema/` has been applied. */

@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -33,21 +32,21 @@ export async function changedFiles(source: Pick<DataSource, 'query'>): Promise<S
   );
 }
 
-/** Applies the functions that have changed. Those over the rows of one table are in `record-types.sql`. */
-export function applyFunctions(runner: QueryRunner): Promise<void> {
+/** Applies the functions that have changed, and returns how many files those are. Those over the rows of one table are in `record-types.sql`. */
+export function applyFunctions(runner: QueryRunner): Promise<number> {
   return applyFiles(runner, ({ path }) => path.startsWith('functions/'));
 }
 
-/** Applies the triggers and record types that have changed. */
-export function applyTriggers(runner: QueryRunner): Promise<void> {
+/** Applies the triggers and record types that have changed, and returns how many files those are. */
+export function applyTriggers(runner: QueryRunner): Promise<number> {
   return applyFiles(runner, ({ path }) => !path.startsWith('functions/'));
 }
 
 /** In one transaction: nobody sees a part of them. */
-async function applyFiles(runner: QueryRunner, isWanted: (file: SchemaFile) => boolean): Promise<void> {
+async function applyFiles(runner: QueryRunner, isWanted: (file: SchemaFile) => boolean): Promise<number> {
   await runner.query('CREATE TABLE IF NOT EXISTS schema_files (path text PRIMARY KEY, checksum text NOT NULL)');
   const changed = (await changedFiles(runner)).filter(isWanted);
-  if (changed.length === 0) return;
+  if (changed.length === 0) return 0;
   await runner.startTransaction();
   try {
     // A function may call one of a later file.
@@ -58,7 +57,7 @@ async function applyFiles(runner: QueryRunner, isWanted: (file: SchemaFile) => b
     await runner.rollbackTransaction();
     throw error;
   }
-  new Logger('Database').log(`Applied ${changed.length} SQL files`);
+  return changed.length;
 }
 
 async function applyFile(runner: QueryRunner, { path, sql, checksum }: SchemaFile): Promise<void> {
