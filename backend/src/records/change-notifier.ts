@@ -81,18 +81,18 @@ export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModu
     return { safe: Number(safe), newest: Number(newest) };
   }
 
-  /** Resolves when the log is complete beyond a number, or after `ms`, or when `signal` says so. */
+  /** Resolves when the log is complete beyond a number or was put back, or after `ms`, or when `signal` says so. */
   appendedBeyond(number: number, { ms, signal }: { ms: number; signal: AbortSignal }): Promise<void> {
     return new Promise((resolve) => {
       const done = (): void => {
-        this.off('appended', onAppended).off('closed', done);
+        this.off('appended', onAppended).off('rewound', done).off('closed', done);
         signal.removeEventListener('abort', done);
         clearTimeout(timer);
         resolve();
       };
       const onAppended = (position: number): void => (position > number ? done() : undefined);
       const timer = setTimeout(done, ms);
-      this.on('appended', onAppended).on('closed', done);
+      this.on('appended', onAppended).on('rewound', done).on('closed', done);
       signal.addEventListener('abort', done);
       void this.check();
       if (this.closed || signal.aborted || this.position > number) done();

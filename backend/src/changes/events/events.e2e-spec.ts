@@ -174,6 +174,9 @@ it('starts again where the database was put back to an earlier state', async () 
   const { body } = await api.get<{ cursor: string }>('/api/changes?after=now');
   for (let written = 0; written < 5; written++) await change(api);
   await stream.until(() => recordIds(stream).length === 5);
+  const last = await api.get<{ cursor: string }>('/api/changes?after=now');
+  const pollBeyond = api.get(`/api/changes?wait=10&after=${last.body.cursor}`);
+  await sleep(200);
   const [{ before }] = await test.source.query<{ before: string }[]>('SELECT max(id) - 5 AS before FROM changes');
   await test.source.query(
     `ALTER TABLE changes DISABLE TRIGGER USER; DELETE FROM changes WHERE id > ${before};
@@ -181,12 +184,14 @@ it('starts again where the database was put back to an earlier state', async () 
   );
   const poll = api.get(`/api/changes?wait=10&after=${body.cursor}`);
   const id = await change(api);
-  await Promise.race([stream.ended, sleep(5000).then(() => Promise.reject(new Error('The stream is still open')))]);
+  const isLate = sleep(5000).then(() => Promise.reject(new Error('The stream is still open, or the poll waits')));
+  const [refused] = await Promise.race([Promise.all([pollBeyond, stream.ended]), isLate]);
+  expect([refused.status, refused.body]).toMatchObject([400, { message: 'after must be a cursor of this feed' }]);
+  expect((await poll).body.changes).toMatchObject([{ recordId: id }]);
   const again = await ready(api, { last: stream.last });
   expect(again.events[0].event).toBe('reset');
   const next = await change(api);
   await again.until(() => recordIds(again).includes(next));
-  expect((await poll).body.changes).toMatchObject([{ recordId: id }]);
   again.close();
 });
 
