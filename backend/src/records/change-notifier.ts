@@ -113,7 +113,8 @@ export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModu
     const horizon = await this.horizon().catch(() => null);
     if (!horizon) return;
     if (horizon.newest < this.position) {
-      this.position = horizon.safe;
+      // All who wait for the log to grow look at it again, too.
+      this.position = -1;
       this.emit('rewound');
     }
     if (horizon.safe > this.position) this.emit('appended', (this.position = horizon.safe));
