@@ -176,31 +176,6 @@ describe('a listener', () => {
     expect(titles()).toEqual(['one', 'two', 'three']);
   });
 
-  it('goes on after the database was put back to an earlier state under the running app', async () => {
-    const position = async (): Promise<number> =>
-      Number(
-        (await sql<{ position: string }>("SELECT position FROM change_listeners WHERE name = 'Listeners.all'"))[0]
-          .position,
-      );
-    await addUpdate('one');
-    await until(() => told.length === 1);
-    const before = await position();
-    for (const title of ['two', 'three', 'four', 'five']) await addUpdate(title);
-    await until(async () => told.length === 5 && (await position()) === before + 4);
-    test.quiet();
-    await sql(
-      `ALTER TABLE changes DISABLE TRIGGER USER; DELETE FROM changes WHERE id > ${before};
-       ALTER TABLE changes ENABLE TRIGGER USER; SELECT setval('changes_id_seq', ${before});
-       UPDATE change_listeners SET position = ${before};
-       SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-    );
-    for (const title of ['six', 'seven', 'eight']) {
-      await writeBeside(title);
-      await until(() => titles().includes(title));
-    }
-    expect(titles()).toEqual(['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']);
-  }, 60_000);
-
   it('is done by one process, and by another when that one is gone', async () => {
     const first = test;
     await start();

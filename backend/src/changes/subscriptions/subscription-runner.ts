@@ -24,10 +24,14 @@ const PAUSE_MS = 250;
 /** How many entries may be passed over before the offset is committed. */
 const MAX_UNCOMMITTED = 1000;
 
-/** A new subscription starts at the end of the feed. */
-const READ_OFFSET =
-  'INSERT INTO change_listeners (name, position) SELECT $1, safe FROM changes_horizon() ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING position::float8';
-const COMMIT_OFFSET = 'UPDATE change_listeners SET position = $2 WHERE name = $1 AND position < $2';
+/** A new subscription starts at the end of the feed; none is ahead of it, which it can be where the database was put back. */
+const READ_OFFSET = `
+  INSERT INTO change_listeners (name, position) SELECT $1, safe FROM changes_horizon()
+  ON CONFLICT (name) DO UPDATE SET position = (SELECT least(change_listeners.position, newest) FROM changes_horizon())
+  RETURNING position::float8`;
+/** Of what is delivered while the database is put back, the log knows nothing then. */
+const COMMIT_OFFSET = `
+  UPDATE change_listeners SET position = $2 FROM changes_horizon() WHERE name = $1 AND position < $2 AND $2 <= newest`;
 
 /** The committed offset of a subscription; a new one gets its first. */
 export async function readOffset(source: DataSource, name: string): Promise<number> {
@@ -54,9 +58,13 @@ export class SubscriptionRunner {
     if (left > 0) return left;
     const { source, changes, notifier } = this.tools;
     if (this.offset < 0) this.offset = this.committed.offset = await readOffset(source, this.subscription.name);
-    else if (notifier.position <= this.offset) return null;
+    else if (notifier.position === this.offset) return null;
     // Not the notifier's position, which a database that was put back to an earlier state has not reached again.
-    const { safe } = await notifier.horizon();
+    const { safe, newest } = await notifier.horizon();
+    if (newest < this.offset) {
+      this.offset = -1;
+      return 0;
+    }
     if (safe <= this.offset) return null;
     const { kind, operations } = this.subscription.mark;
     const until = Math.min(safe, this.offset + MAX_SCANNED);

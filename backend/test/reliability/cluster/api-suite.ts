@@ -19,6 +19,7 @@ export const NOT_FOR_CLUSTERS: Record<string, string> = {
   'body-parser': 'holds the queue of files of the app',
   'on-change': 'puts listeners into the app',
   'on-changes': 'puts listeners into the app',
+  'put-back': 'puts listeners into the app',
   'after-write': 'puts hooks into the app',
   'read-rows': 'looks at the queries of the app',
   'daily-bytes': 'starts two processes by itself, and counts what one of them has not yet told the other',
