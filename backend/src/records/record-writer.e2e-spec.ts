@@ -213,3 +213,18 @@ describe('a change of a record', () => {
     expect(seen).toEqual([{ a: '1', b: '2' }]);
   });
 });
+
+it('has the hash of a request before a transaction is open', async () => {
+  let before: string[] | undefined;
+  const request = (): Promise<string> => {
+    before ??= [...statements];
+    return Promise.resolve('hash');
+  };
+  const once = { ...context, idempotency: { key: randomUUID(), request } };
+  await writer.idempotent(
+    once,
+    () => Promise.resolve(),
+    () => Promise.resolve(),
+  );
+  expect(before).toEqual([]);
+});

@@ -67,11 +67,13 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
    * Runs a transaction once for an `Idempotency-Key`, however often the request is sent: `replay` answers a repeat from the
    * change set of the first request. 422 where the key came with a different request.
    */
-  idempotent<T>(
+  async idempotent<T>(
     context: RequestContext,
     work: (manager: EntityManager) => Promise<T>,
     replay: (manager: EntityManager, changeSet: string) => Promise<T>,
   ): Promise<T> {
+    // Its hash takes turns with others where the body is large: no transaction is open for so long.
+    await context.idempotency?.request();
     return this.transaction(context, async (manager) =>
       (await claimKey(manager, context)) ? work(manager) : replay(manager, await claimedChangeSet(manager, context)),
     );
