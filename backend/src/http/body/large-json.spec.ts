@@ -23,6 +23,7 @@ describe('jsonPieces', () => {
       'characters of two halves between pieces',
       ['A'.repeat(262_143), 'A'.repeat(262_142)].map((text) => `${text}😀\ud800${long}`),
     ],
+    ['half a character at the end of a piece, before a whole one', [`${'A'.repeat(262_143)}\ud800😀${long}`]],
     ['neither text nor number', [undefined, null, true, NaN, { a: undefined, b: [] }]],
     ['more than ten', { images: Array.from({ length: 12 }, (_, number) => `${number}${long}`) }],
   ])('are the same JSON with %s', async (_what, value) => {

@@ -12,7 +12,7 @@ const LONG_TEXT = 100_000;
 /** How much of one is written in one go. */
 const PIECE = 262_144;
 
-const HIGH_SURROGATE = /[\uD800-\uDBFF]/;
+const CHARACTER_OF_TWO_HALVES = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/;
 
 /** How much of a body is handed over in one go. */
 const BLOCK = 1_048_576;
@@ -203,7 +203,7 @@ async function* slices(text: string): AsyncGenerator<string> {
   for (let at = 0, end; at < text.length; at = end) {
     end = at + PIECE;
     // The two halves of a character stay together: alone, each would be written as an escape.
-    if (HIGH_SURROGATE.test(text[end - 1] ?? '')) end++;
+    if (CHARACTER_OF_TWO_HALVES.test(text.slice(end - 1, end + 1))) end++;
     yield text.slice(at, end);
     await setImmediate();
   }
