@@ -7,7 +7,7 @@ import { Turn } from '../../../http/budgets/turn';
 import { cleanCode, cleanEan, eanAmong } from './values/codes';
 import { leaveOutShortenedEan } from './values/ean';
 import { takeFields } from './values/free-fields';
-import { textOf } from './values/html-text';
+import { isHtml, textOf } from './values/html-text';
 import { countOfPictures, otherPicturesWarning, picturesIn } from './values/image-cells';
 import { cutToLimits } from './values/limits';
 import type { SkuMaker } from './values/made-skus';
@@ -23,21 +23,20 @@ const MAX_SHARED_PICTURES = 3000;
 export interface RowMapping {
   columns: ImportColumn[];
   format: FileFormat;
+  /** Whether descriptions are taken for HTML since some are: the others stay as they are. */
+  hasHtml?: boolean;
   skus: SkuMaker;
 }
 
 type Texts = Partial<Record<'name' | 'vehicle' | 'description' | 'status' | 'published', string>>;
 
 /** What all rows of a file have in common. */
-interface Mapping {
-  columns: ImportColumn[];
+interface Mapping extends RowMapping {
   /** The columns whose values a group shares: without those of one variant alone. */
   sharedColumns: ImportColumn[];
   indexes: ColumnIndexes;
-  format: FileFormat;
   /** The texts of our own export are taken as they stand. */
   isOwn: boolean;
-  skus: SkuMaker;
   turn: Turn;
 }
 
@@ -54,17 +53,15 @@ interface Group {
 }
 
 /** What the rows of a file say, row by row; those of a group see what stands in its first row. */
-export async function* mapRows(
-  rows: AsyncIterable<FileRow>,
-  { columns, format, skus }: RowMapping,
-): AsyncGenerator<MappedRow> {
+export async function* mapRows(rows: AsyncIterable<FileRow>, file: RowMapping): AsyncGenerator<MappedRow> {
+  const { columns, format } = file;
   const indexes = indexesOf(columns);
   const isOwn = isOwnExport(columns.map(({ header }) => header));
   const sharedColumns = columns.map((column) =>
     isOfVariant(column, format) ? { ...column, target: 'ignore' as const } : column,
   );
   const turn = new Turn();
-  const mapping = { columns, sharedColumns, indexes, format, isOwn, turn, skus };
+  const mapping = { ...file, sharedColumns, indexes, isOwn, turn };
   for await (const group of groupRows(rows, { columns, format })) yield* mapGroup(group, mapping);
 }
 
@@ -145,19 +142,21 @@ function partOfRow(
   return saysPart || (!mapped.sku.trim() && !isNamed && options.length === 0) ? first.id : undefined;
 }
 
-function textsOf(row: FileRow, { indexes, format }: Mapping): Texts {
+function textsOf(row: FileRow, { indexes, format, hasHtml }: Mapping): Texts {
   const html = textAt(row, indexes.html);
   return {
     name: textAt(row, indexes.name),
     vehicle: textAt(row, indexes.vehicle),
-    // WooCommerce writes \n where a line ends.
-    description:
-      html === undefined
-        ? textAt(row, indexes.description)
-        : textOf(format === 'woocommerce' ? html.replaceAll('\\n', '\n') : html),
+    description: html === undefined ? textAt(row, indexes.description) : descriptionOf(html, { format, hasHtml }),
     status: textAt(row, indexes.status),
     published: textAt(row, indexes.published),
   };
+}
+
+function descriptionOf(html: string, { format, hasHtml }: Pick<Mapping, 'format' | 'hasHtml'>): string {
+  if (hasHtml && !isHtml(html)) return html;
+  // WooCommerce writes \n where a line ends.
+  return textOf(format === 'woocommerce' ? html.replaceAll('\\n', '\n') : html);
 }
 
 function cutShared(text: string | undefined): string | undefined {

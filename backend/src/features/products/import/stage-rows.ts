@@ -58,14 +58,14 @@ export async function stageRows(
 
 async function validateRows(
   { manager, context, writer, images }: Staging,
-  { id, columns, placeholder, file: { format, makeSkus } }: ProductImport,
+  { id, columns, placeholder, file: { format, hasHtml, makeSkus } }: ProductImport,
   { rows, skus }: { rows: AsyncIterable<FileRow>; skus: SkuMaker },
 ): Promise<void> {
   const usable = columnsProblem(columns, makeSkus) === null;
   const hasSkus = !lacksSku(columns, makeSkus);
   const prepare: Prepare = async (given, now) => (await images.prepare(given, context.userId, now)).references;
   const turn = new Turn();
-  for await (const batch of batches(mapRows(rows, { columns, format, skus }))) {
+  for await (const batch of batches(mapRows(rows, { columns, format, hasHtml, skus }))) {
     const products = usable ? await productsBySku(manager, batch) : new Map<string, Product>();
     const validated: ValidatedRow[] = [];
     for (const mapped of batch) {

@@ -16,13 +16,14 @@ function targetsOf(columns: { target: string }[]): string[] {
 }
 
 it.each(['Description', 'Beschreibung', 'Omschrijving'])('HTML in “%s” of a list becomes text', async (header) => {
-  const file = listOf(['', 'Plain', html], header);
+  const plain = 'For bolts <M8 and nuts >M6';
+  const file = listOf(['', plain, html], header);
   const { id, format, columns, proposal } = await files.preview(file);
   const targets = ['sku', 'name', 'html', 'images'];
   expect([format, targetsOf(columns), targetsOf(proposal)]).toEqual(['plain', targets, targets]);
   expect(targetsOf((await files.apply(id)).proposal)).toEqual(targets);
   const products = await files.products();
-  expect(products.map(({ description }) => description)).toEqual([null, 'Plain', 'Clear view\nFlat\nFor winter']);
+  expect(products.map(({ description }) => description)).toEqual([null, plain, 'Clear view\nFlat\nFor winter']);
   // What is proposed is no choice of anybody: it makes no profile.
   expect(await files.preview(file)).toMatchObject({ profile: null, counts: { unchanged: 3 } });
 });
