@@ -1,5 +1,6 @@
 import { PayloadTooLargeException } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
+import { isFull, limitBytes } from '../../../database/limit-bytes';
 import type { ImagesService } from '../../../images/images.service';
 import type { RecordWriter } from '../../../records/record-writer';
 import type { RequestContext } from '../../../records/request-context';
@@ -21,6 +22,12 @@ const MAX_BATCH_CHARACTERS = 1024 * 1024;
 const CELL_CHARACTERS = 2;
 /** Of all rows: the texts of a group are stored with each of its rows. */
 const MAX_CHARACTERS = 256 * 1024 * 1024;
+
+const STORED_ROWS = limitBytes(
+  `SELECT id, cells, octet_length(cells::text) AS "$size" FROM product_import_rows
+   WHERE import_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  { names: 'id, cells', order: 'ORDER BY id', limit: BATCH },
+);
 
 interface Staging {
   manager: EntityManager;
@@ -82,15 +89,12 @@ async function validateRows(
   }
 }
 
-/** The rows that an import has stored. */
+/** The rows that an import has stored: fewer at once where they are long. */
 export async function* storedRows(manager: EntityManager, id: number): AsyncGenerator<FileRow> {
   for (let after = 0; ;) {
-    const rows = await manager.query<FileRow[]>(
-      'SELECT id, cells FROM product_import_rows WHERE import_id = $1 AND id > $2 ORDER BY id LIMIT $3',
-      [id, after, BATCH],
-    );
+    const rows = await manager.query<FileRow[]>(STORED_ROWS, [id, after, BATCH]);
     yield* rows;
-    if (rows.length < BATCH) return;
+    if (!isFull(rows, BATCH)) return;
     after = rows[rows.length - 1].id;
   }
 }

@@ -1,6 +1,7 @@
 import { importFiles } from '../../../../../test/support/data/import-files';
+import { inside } from '../../../../../test/support/processes/app-cluster';
 
-const { files } = importFiles();
+const { files, source } = importFiles();
 const { bring } = files;
 const image = 'https://shop.example/a.jpg';
 
@@ -83,4 +84,16 @@ it('a SKU that was made before gives way to the row that has it now', async () =
     ['bad', 'odoo-p-2', 'Row 3 has the SKU that was made for this one. Give this one a SKU of its own'],
     ['changed', 'odoo-p-2', null],
   ]);
+});
+
+inside('reads long rows a few at a time where it begins again for a SKU', async () => {
+  const others = Array.from({ length: 30 }, (_, row) => `S${row},Nut,${image},${'x'.repeat(100_000)}\n`);
+  const query = jest.spyOn(source().manager, 'query');
+  const { id } = await files.preview(`SKU,Name,Image,Text\n,Bolt,${image},\nbolt,Nut,${image},\n${others.join('')}`);
+  const results = (await Promise.all(query.mock.results.map(({ value }) => value))) as unknown[][];
+  const isPage = ([text]: unknown[]): boolean => /SELECT id, cells/.test(String(text));
+  const pages = results.filter((_, call) => isPage(query.mock.calls[call])).map(({ length }) => length);
+  query.mockRestore();
+  expect([Math.max(...pages) < 15, pages.reduce((sum, rows) => sum + rows, 0)]).toEqual([true, 32]);
+  expect((await files.rows(id)).slice(0, 2)).toMatchObject([{ sku: 'bolt-2' }, { sku: 'bolt' }]);
 });
