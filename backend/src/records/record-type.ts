@@ -10,6 +10,8 @@ interface UniqueField {
   label: string;
   /** The constraint or the unique index. */
   constraint: string;
+  /** Whether texts that differ in capitals alone are the same for it. */
+  ignoresCase?: boolean;
 }
 
 /** A record type that the app logs, lists, counts and finds: what its entity says of itself. */
@@ -93,7 +95,10 @@ export function takenMessage(error: unknown, valueOf: (field: string) => string 
   for (const { kind, unique } of [...types, ...audited]) {
     if (!unique || !violatesConstraint(error, unique.constraint)) continue;
     const value = valueOf(unique.name);
-    return `Another ${kind} has ${value === undefined ? `its ${unique.label}` : `the ${unique.label} ${value}`}`;
+    const what = value === undefined ? `its ${unique.label}` : `the ${unique.label} ${value}`;
+    return unique.ignoresCase
+      ? `There is a ${kind} with ${what} already (capitals do not count)`
+      : `Another ${kind} has ${what}`;
   }
   return undefined;
 }

@@ -87,7 +87,10 @@ it('names the tag that another one is called like since', async () => {
   const deleted = await api.delete(`/api/tags/${body.id}`);
   await api.post('/api/tags', { name: 'URGENT' });
   const refused = await revertOf(setOf(deleted));
-  expect([refused.status, refused.body.message]).toEqual([409, 'Another tag has the name Urgent']);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'There is a tag with the name Urgent already (capitals do not count)',
+  ]);
 });
 
 it('says why where nothing can come back', async () => {

@@ -10,7 +10,7 @@ export type TagColor = (typeof TAG_COLORS)[number];
 @AuditedType({
   kind: 'tag',
   table: 'tags',
-  unique: { name: 'name', label: 'name', constraint: 'tags_name_key' },
+  unique: { name: 'name', label: 'name', constraint: 'tags_name_key', ignoresCase: true },
 })
 @Check('tags_color_check', `color IN ('${TAG_COLORS.join("', '")}')`)
 @Index('tags_name_key', { synchronize: false })

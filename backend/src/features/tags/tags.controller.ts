@@ -9,7 +9,7 @@ import { ChangeTagDto, CreateTagDto, TagDto, TagIdsDto } from './tag.dto';
 import { TagsService } from './tags.service';
 
 const errors = { 400: 'The id must be a positive whole number', 404: 'Tag not found' };
-const taken = { 409: 'Another tag has the name Returns' };
+const taken = { 409: 'There is a tag with the name Returns already (capitals do not count)' };
 
 /** `/api/tags`: the tags of questions and problems, and which of these have them. */
 @ApiSection('tags', 'What questions and problems are sorted by.')

@@ -42,7 +42,7 @@ it.each([
   [{ name: ' ' }, 400, 'Name is required'],
   [{ name: 'x'.repeat(51) }, 400, 'Name must be at most 50 characters'],
   [{ name: 'Other', color: 'pink' }, 400, 'Color must be one of gray, red, orange, yellow, green, teal, blue, purple'],
-  [{ name: 'uRGENT' }, 409, 'Another tag has the name uRGENT'],
+  [{ name: 'uRGENT' }, 409, 'There is a tag with the name uRGENT already (capitals do not count)'],
 ])('refuses %j', async (body, status, message) => {
   const answer = await api.post('/api/tags', body);
   expect([answer.status, answer.body.message, answer.body.errors.length]).toEqual([status, message, 1]);

@@ -9,7 +9,7 @@ import { refusal, type Answer, type FakeServer } from '../../../../test/server';
 beforeEach(idleAtOnce);
 
 const PATCH = 'PATCH /api/tags/3';
-const TAKEN = 'Another tag has the name Urgent';
+const TAKEN = 'There is a tag with the name Urgent already (capitals do not count)';
 const tag = (fields: Partial<TagDto>): TagDto => ({
   id: 3,
   name: 'Delviery',
