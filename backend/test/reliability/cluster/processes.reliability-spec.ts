@@ -25,6 +25,7 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
   ],
   'interrupted-answers': [1, 'deletes an update in the middle of its answer'],
   links: [1, 'looks at the rows that its queries read'],
+  'made-skus': [1, 'counts the rows that its queries read'],
   notifications: [1, 'puts a subscription back while it does not run'],
   problems: [1, 'makes a query of the app fail'],
   'product-import-apply': [3, 'clean up early, and stop the app between two steps'],
