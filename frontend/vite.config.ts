@@ -54,7 +54,7 @@ const shared = [
       'components.(ui.(?!confirm.confirm-dialog)|record.(?!record-page|record-edit))',
       'components.(images.thumbnails|thread.thread-status|list.(shown-list|use-pages|list-address))',
       'components.history.(record-history|undo-texts|undo-action|trash-path)',
-      'features.products.(product-labels|photos.product-images)|features.scan.use-code-opening',
+      'features.products.(product-labels|photos.product-images)',
       'components.(products.product-code|thread.tags.(use-tags|edit-tags))',
       'openapi.client.(changes|problems|products|questions|statistics|updates|users)',
       'react-router|nfiniteQuery|antd.es.skeleton|@ant-design.icons|pickAttrs',

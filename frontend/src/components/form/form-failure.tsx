@@ -1,7 +1,7 @@
 import { ApiError } from '@ecom-crm/openapi/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { generalFault, hasStatus, isUnreached, isWordless, UNREACHED } from '../lib/api-errors';
+import { generalFault, hasStatus, isAnswerLost, isUnreached, UNREACHED } from '../lib/api-errors';
 import { useOnline } from '../lib/use-online';
 import { deletedText, recordKey, type RecordRef } from '../record/record-types';
 import { RequestId } from '../ui/feedback';
@@ -53,7 +53,8 @@ function Failure({ error, fields, hasDraft = false }: FormFailureProps) {
   const wordless = isUnreached(error) ? unreached : 'The server has failed.';
   // Offline the banner says so already, with the same words.
   const kept = online && `${wordless} What you typed is kept.`;
-  const text = isWordless(error) ? (hasDraft ? kept : wordless) : generalFault(error, fields);
+  const isWordless = isAnswerLost(error) && !(error instanceof ApiError && error.serverMessage);
+  const text = isWordless ? (hasDraft ? kept : wordless) : generalFault(error, fields);
   if (!text) return null;
   return (
     <div className="form-refusal" role="alert">

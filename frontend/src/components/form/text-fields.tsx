@@ -23,7 +23,7 @@ interface LineFieldProps extends TextFieldProps {
   /** What was filled in as the beginning of its text: more must follow. */
   beginning?: string;
   /** What seems wrong with the text, if anything: it is shown once the field was left, and can be saved all the same. */
-  warningOf?: (text: string) => string | undefined;
+  warningOf?: (text: string) => Promise<string | undefined>;
 }
 
 /** A field for one line of text, as a part of a form. */
@@ -53,13 +53,13 @@ function moreThan(beginning: string): FormRule {
   };
 }
 
-function warningRule(warningOf: (text: string) => string | undefined): FormRule {
+function warningRule(warningOf: NonNullable<LineFieldProps['warningOf']>): FormRule {
   return {
     warningOnly: true,
     validateTrigger: 'onBlur',
     validator: async (_rule, text = '') => {
       const typed = String(text).trim();
-      const warning = typed && warningOf(typed);
+      const warning = typed && (await warningOf(typed));
       if (warning) throw new Error(warning);
     },
   };

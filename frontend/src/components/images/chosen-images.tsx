@@ -1,4 +1,4 @@
-import { DeleteOutlined, LeftOutlined, RightOutlined, StarOutlined } from '@ant-design/icons';
+import { DeleteOutlined, LeftOutlined, RightOutlined, PictureOutlined } from '@ant-design/icons';
 import { useEffect, useRef, useState, type HTMLAttributes } from 'react';
 import { isUpload, uploadEarly, useUploadProgress } from './image-uploads';
 import { Thumbnails } from './thumbnails';
@@ -65,7 +65,7 @@ export function ChosenImages({ images, hasCover, onChange }: ChosenImagesProps) 
                 title="Make cover"
                 onClick={() => moveByButton(index, 0)}
               >
-                <StarOutlined aria-hidden />
+                <PictureOutlined aria-hidden />
               </button>
             )}
             <button

@@ -1,4 +1,4 @@
-import { Button, Form } from 'antd';
+import { Button } from 'antd';
 import Input from 'antd/es/input/Input';
 import { useId, useState } from 'react';
 import { isComposing } from '../commands/composition';
@@ -13,18 +13,14 @@ interface ImageAddressProps {
   id?: string;
   value?: string;
   onChange?: (text: string) => void;
-  'aria-describedby'?: string;
   /** Answers false where there is no room for it. */
   onAdd: (address: string) => boolean;
 }
 
 /** The address of a picture on the web, which is added to the images by Enter or the button. */
-export function ImageAddress({ id, value = '', onChange, onAdd, ...aria }: ImageAddressProps) {
+export function ImageAddress({ id, value = '', onChange, onAdd }: ImageAddressProps) {
   const faultId = useId();
-  const [pressFault, setFault] = useState('');
-  // Below the field the form says the same, once it was sent.
-  const { errors } = Form.Item.useStatus();
-  const fault = errors.length > 0 ? '' : pressFault;
+  const [fault, setFault] = useState('');
 
   function add() {
     const address = value.trim();
@@ -44,8 +40,8 @@ export function ImageAddress({ id, value = '', onChange, onAdd, ...aria }: Image
           spellCheck={false}
           value={value}
           status={fault ? 'error' : undefined}
-          aria-invalid={fault !== '' || errors.length > 0}
-          aria-describedby={`${aria['aria-describedby'] ?? ''} ${faultId}`.trim()}
+          aria-invalid={fault !== ''}
+          aria-describedby={faultId}
           onChange={(event) => {
             onChange?.(event.target.value);
             setFault('');

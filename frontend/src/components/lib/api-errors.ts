@@ -1,4 +1,4 @@
-import { ApiError, versionOf } from '@ecom-crm/openapi/http';
+import { ApiError } from '@ecom-crm/openapi/http';
 
 const EARLIER_TRY_SAVED = 'Your first attempt was saved. Press again to save this as another one.';
 
@@ -37,24 +37,9 @@ export function isAnswerLost(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500;
 }
 
-/** Whether nothing says why a call failed, which is not the fault of what was sent. */
-export function isWordless(error: unknown): boolean {
-  return isAnswerLost(error) && !(error instanceof ApiError && error.serverMessage);
-}
-
 /** Whether a failed call did not come through, or a proxy answered in place of the server. */
 export function isUnreached(error: unknown): boolean {
-  return isWordless(error) && (!(error instanceof ApiError) || hasStatus(error, 502, 503, 504));
-}
-
-/**
- * The record as it is now, where a change that started from `base` was stale; any other failure is thrown on. So is one
- * without a newer version, which would be stale for ever.
- */
-export function staleRecord<T extends object>(error: unknown, base: T | undefined): T {
-  const current = error instanceof ApiError && error.status === 412 ? (error.current as T | undefined) : undefined;
-  if (!current || versionOf(current) === versionOf(base)) throw error;
-  return current;
+  return !(error instanceof ApiError) || (hasStatus(error, 502, 503, 504) && !error.serverMessage);
 }
 
 /** The number under which the server's log has a call that failed, if the server answered it. */

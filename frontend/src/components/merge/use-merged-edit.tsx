@@ -1,6 +1,6 @@
 import { ifMatch } from '@ecom-crm/openapi/http';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { staleRecord } from '../lib/api-errors';
+import { staleRecord } from '../live/stale-record';
 import { useIsThere } from '../lib/use-is-there';
 import type { ConflictQuestion } from './conflict-dialog';
 import { merge, takeTheirs, type Conflict } from './merge';

@@ -1,7 +1,8 @@
 import { ifMatch } from '@ecom-crm/openapi/http';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { serverMessage, staleRecord } from '../lib/api-errors';
+import { serverMessage } from '../lib/api-errors';
+import { staleRecord } from '../live/stale-record';
 import { showSaved } from '../live/invalidation';
 import { changeSetSince, useUndoActions } from '../history/undo-action';
 import { recordTypes, type RecordRef } from '../record/record-types';

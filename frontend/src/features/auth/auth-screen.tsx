@@ -6,14 +6,7 @@ import { Button, Form } from 'antd';
 import Input from 'antd/es/input/Input';
 import PasswordInput from 'antd/es/input/Password';
 import { useState } from 'react';
-import {
-  faultyFields,
-  generalFault,
-  isUnreached,
-  isWordless,
-  serverMessage,
-  UNREACHED,
-} from '../../components/lib/api-errors';
+import { faultyFields, generalFault, isUnreached, serverMessage, UNREACHED } from '../../components/lib/api-errors';
 import { formRules } from '../../components/form/form-rules';
 import { idempotency, newIdempotencyKey } from '../../components/lib/idempotency';
 import { PageTitle } from '../../components/ui/page-title';
@@ -136,8 +129,7 @@ function CredentialsForm({ mode, invite, onSignedIn }: CredentialsFormProps) {
 /** Stays where the person looks, after the toast has gone. */
 function Refusal({ error }: { error: unknown }) {
   const unreached = navigator.onLine ? UNREACHED : 'You are offline.';
-  const failed = isWordless(error) ? 'The server has failed.' : generalFault(error, credentialFields);
-  const text = isUnreached(error) ? unreached : failed;
+  const text = isUnreached(error) ? unreached : generalFault(error, credentialFields);
   return text && <p className="form-refusal">{text}</p>;
 }
 

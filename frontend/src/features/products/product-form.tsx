@@ -5,11 +5,10 @@ import type { RuleObject } from 'antd/es/form';
 import { useRef, type ReactNode } from 'react';
 import { ExtraFields } from '../../components/form/extra-fields';
 import { formRules } from '../../components/form/form-rules';
-import { addressFault, ImageAddress } from '../../components/images/image-address';
+import { ImageAddress } from '../../components/images/image-address';
 import { ImageUpload, type ImageUploadHandle } from '../../components/images/image-upload';
 import { RecordForm, type RecordFormProps } from '../../components/form/record-form';
 import { LineField, TextField } from '../../components/form/text-fields';
-import { eanWarning } from './ean-warning';
 import { productLabels } from './product-labels';
 import { SkuField, useTakenSku } from './sku-field';
 import { imagesOf, productFields, type ProductValues } from './product-values';
@@ -50,7 +49,7 @@ export function ProductForm({ firstField, onSave, children, ...form }: ProductFo
             <ImageUpload hasCover ref={upload} />
           </Form.Item>
           {/* A field of the form, so that an address half typed is in its draft too. */}
-          <Form.Item name="imageUrl" label="Image URL" rules={[{ validator: checkAddress }]} validateTrigger={[]}>
+          <Form.Item name="imageUrl" label="Image URL">
             <ImageAddress onAdd={(address) => upload.current?.add(address) ?? false} />
           </Form.Item>
           <ExtraFields known={known} />
@@ -61,14 +60,15 @@ export function ProductForm({ firstField, onSave, children, ...form }: ProductFo
   );
 }
 
+/** Its code is no part of the first view; where it cannot be loaded, nothing is said. */
+const eanWarning = (ean: string) =>
+  import('./ean-warning').then(
+    (loaded) => loaded.eanWarning(ean),
+    () => undefined,
+  );
+
 /** The rules of what is saved: the images, and an address that nobody added. */
 const imageRules: FormRule[] = formRules(fieldRules.images).map((rule) => (form) => ({
   ...(rule as RuleObject),
   transform: () => imagesOf(form.getFieldsValue(true) as ProductValues),
 }));
-
-/** An address that nobody added is added as the product is saved, if it is one. */
-async function checkAddress(_rule: unknown, text = ''): Promise<void> {
-  const fault = text.trim() && addressFault(text.trim());
-  if (fault) throw new Error(fault);
-}

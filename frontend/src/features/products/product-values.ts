@@ -1,4 +1,5 @@
 import type { CreateProductDto, ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { addressFault } from '../../components/images/image-address';
 import { withoutSample } from '../../components/images/image-files';
 import { extraFieldMap, extraFieldRows, type ExtraField } from '../../components/form/extra-fields';
 
@@ -10,7 +11,7 @@ export interface ProductValues {
   vehicle?: string;
   description?: string;
   images?: string[];
-  /** The address of a picture that is not added yet: it is sent as the last of the images. */
+  /** The address of a picture that is not added yet. If it is one, it is sent as the last of the images. */
   imageUrl?: string;
   extraFields?: (ExtraField | undefined)[];
 }
@@ -59,7 +60,7 @@ export function productBody(values: ProductValues, status: string): CreateProduc
 /** The images of the form, with one whose address was typed but not added. */
 export function imagesOf({ images = [], imageUrl = '' }: ProductValues): string[] {
   const address = imageUrl.trim();
-  return address ? [...withoutSample(images), address] : images;
+  return address && !addressFault(address) ? [...withoutSample(images), address] : images;
 }
 
 /** The fields of a product as it was read, as the API takes them. */

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { ScreenHead } from '../../components/ui/screen-head';
 import { loadCodeReader } from './code-reader';
-import { useCodeOpening } from './use-code-opening';
+import { openCode } from './open-code';
 import './scan.css';
 
 /** How often a picture of the camera is looked at. */
@@ -12,7 +13,11 @@ const SAME_CODE_MS = 3000;
 
 /** Opens a product by the code on it: read by the camera, or typed. */
 export function ScanScreen() {
-  const open = useCodeOpening();
+  const navigate = useNavigate();
+  const open = (read: string) => {
+    const { pathname } = window.location;
+    return openCode(read, navigate, { pathname, activeElement: document.activeElement });
+  };
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   return (

@@ -1,7 +1,8 @@
 import { changeSetOf, http, ifMatch } from '@ecom-crm/openapi/http';
 import { addTag, removeTag } from '@ecom-crm/openapi/tags/tags';
 import { useQueryClient } from '@tanstack/react-query';
-import { serverMessage, staleRecord } from '../../lib/api-errors';
+import { serverMessage } from '../../lib/api-errors';
+import { staleRecord } from '../../live/stale-record';
 import { changeSetSince, useUndoActions } from '../../history/undo-action';
 import { invalidateRecords } from '../../live/invalidation';
 import { useKnownPeople, type People } from '../../people/use-people';
